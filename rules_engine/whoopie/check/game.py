@@ -26,6 +26,8 @@ from rules_engine.whoopie.hand_sizes import Hand
 from rules_engine.whoopie.reader.game import read_record
 from rules_engine.whoopie.record import Record, Stanza
 
+DEALS: Final = "I/First Dealer and subsequent deals"
+
 
 def check_bytes(data: bytes, majority_of: MajorityOf = "entitled") -> Check:
     """Read and check one record, under Articles that count a simple majority so.
@@ -63,16 +65,10 @@ def check_record(record: Record, majority_of: MajorityOf = "entitled") -> Check:
         player_hands += len(seated)
         due_cards = hands.follow(stanza.cards, len(seated))
         if due_cards is not None:
-            message = says(
-                "%(cards)s cards were dealt to each; %(due)s were due.", cards=stanza.cards, due=due_cards
-            )
-            rule = "I/First Dealer and subsequent deals"
-            findings.append(Finding("cards-per-player", rule, message, number))
+            findings.append(_of_wrong_cards(stanza, due_cards, number))
         due_dealer = deal.follow(stanza.dealer, seated)
         if due_dealer is not None:
-            message = says("%(player)s dealt; the deal was %(due)s's.", player=stanza.dealer, due=due_dealer)
-            rule = "I/First Dealer and subsequent deals"
-            findings.append(Finding("dealer-rotation", rule, message, number, None, stanza.dealer))
+            findings.append(_of_wrong_dealer(stanza, due_dealer, number))
         dealer = deal.dealer
         if due_dealer is not None and stanza.bidders == bidding_order(seated, due_dealer):
             dealer = due_dealer
@@ -98,6 +94,16 @@ def check_record(record: Record, majority_of: MajorityOf = "entitled") -> Check:
         player_hands=player_hands,
         not_checked=tuple(_not_checked(record) + violations.not_checked + outcome.not_checked),
     )
+
+
+def _of_wrong_cards(stanza: Stanza, due: int, number: int) -> Finding:
+    message = says("%(cards)s cards were dealt to each; %(due)s were due.", cards=stanza.cards, due=due)
+    return Finding("cards-per-player", DEALS, message, number)
+
+
+def _of_wrong_dealer(stanza: Stanza, due: str, number: int) -> Finding:
+    message = says("%(player)s dealt; the deal was %(due)s's.", player=stanza.dealer, due=due)
+    return Finding("dealer-rotation", DEALS, message, number, None, stanza.dealer)
 
 
 def _tricks_reported(stanza: Stanza) -> int | None:

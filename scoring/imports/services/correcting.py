@@ -50,15 +50,8 @@ def correct_brought_forward(
     why = require_short_reason(why, _("Points are corrected for a reason."), most=500)
     [person] = hold([entry.person])
     _require_correctable(entry)
-    if not (NO_POINTS <= blue <= points) or any(value != value.quantize(TENTH) for value in (points, blue)):
-        raise _wrong(
-            "points-impossible",
-            _("Points are tenths from nought on, the blue ones among them."),
-            _("Write both as they should have been, such as 12.5."),
-        )
-    before = LedgerEntry.objects.filter(corrects=entry).aggregate(Sum("points"), Sum("blue"))
-    held = entry.points + (before["points__sum"] or NO_POINTS)
-    held_blue = entry.blue + (before["blue__sum"] or NO_POINTS)
+    _require_tenths(points, blue)
+    held, held_blue = _with_corrections(entry)
     if (held, held_blue) == (points, blue):
         raise _wrong(
             "nothing-to-correct", _("The entry comes to that already."), _("Nothing needs to be done.")
@@ -92,6 +85,24 @@ def correct_brought_forward(
     settled = settle_degrees(by=by, at=at, people=[person], card_game=entry.card_game, why=why)
     tell_of_settled(at=at, settled=settled, why=why)
     return correction
+
+
+def _require_tenths(points: Decimal, blue: Decimal) -> None:
+    if not (NO_POINTS <= blue <= points) or any(value != value.quantize(TENTH) for value in (points, blue)):
+        raise _wrong(
+            "points-impossible",
+            _("Points are tenths from nought on, the blue ones among them."),
+            _("Write both as they should have been, such as 12.5."),
+        )
+
+
+def _with_corrections(entry: LedgerEntry) -> tuple[Decimal, Decimal]:
+    """The points of an entry and the blue ones among them, as they were corrected until now."""
+    sums = LedgerEntry.objects.filter(corrects=entry).aggregate(Sum("points"), Sum("blue"))
+    return (
+        entry.points + (sums["points__sum"] or NO_POINTS),
+        entry.blue + (sums["blue__sum"] or NO_POINTS),
+    )
 
 
 def _require_correctable(entry: LedgerEntry) -> None:

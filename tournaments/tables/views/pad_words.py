@@ -30,7 +30,16 @@ def _needs(kind: str) -> list[str]:
 # Not Django's JavaScriptCatalog: its words would need a domain of their own in every catalogue and a script
 # of all languages kept for a phone without network; these come with the page that the phone keeps anyway.
 def pad_words() -> dict[str, str]:
-    return {**_states(), **_stanza(), **_after_stanza(), **_dialogs(), **_settling(), **_table()}
+    return {
+        **_states(),
+        **_stanza(),
+        **_after_stanza(),
+        **_dialogs(),
+        **_calls(),
+        **_comers_and_goers(),
+        **_settling(),
+        **_table(),
+    }
 
 
 def _states() -> dict[str, str]:
@@ -178,6 +187,18 @@ def _dialogs() -> dict[str, str]:
         "D": _("Diamonds"),
         "C": _("Clubs"),
         "T": _("10"),
+        "understood": _("Understood"),
+        "yes": _("Yes"),
+        "count-tricks": _("Count the tricks"),
+        "count-tricks-help": _("Made or failed is all that the rules ask."),
+        "keys": _("Write with a keyboard"),
+        "keys-help": _("Digits, plus, minus, Enter and Backspace do nothing now."),
+        "close-menu": _("Close"),
+    }
+
+
+def _calls() -> dict[str, str]:
+    return {
         "call": _("Call the executor"),
         "call-what": _("What is it about?"),
         "call-about": _("In a few words"),
@@ -188,8 +209,12 @@ def _dialogs() -> dict[str, str]:
         "call-answered": _("The call “{what}” was answered: {note}"),
         "call-answered-so": _("The call “{what}” was answered."),
         "voted": _("Vote on {whom}, stanza {stanza}, {what}: {said}"),
-        "understood": _("Understood"),
         "call-offline": _("There is no network: call across the room."),
+    }
+
+
+def _comers_and_goers() -> dict[str, str]:
+    return {
         "people": _("Somebody comes or leaves"),
         "people-wait": _("First everything that waits on this phone must be sent and counted."),
         "people-offline": _("Who comes and goes is written down with a network, or by the director."),
@@ -203,12 +228,6 @@ def _dialogs() -> dict[str, str]:
         "waiting-list": _("Waiting or gone"),
         "nobody-waits": _("Nobody waits. The director puts newcomers on the list."),
         "walks-out": _("Who walks out in the middle of a stanza is for the Acting Executor to rule on."),
-        "yes": _("Yes"),
-        "count-tricks": _("Count the tricks"),
-        "count-tricks-help": _("Made or failed is all that the rules ask."),
-        "keys": _("Write with a keyboard"),
-        "keys-help": _("Digits, plus, minus, Enter and Backspace do nothing now."),
-        "close-menu": _("Close"),
     }
 
 

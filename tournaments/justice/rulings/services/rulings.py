@@ -13,7 +13,7 @@ Terms: as in `tournaments.justice.rulings.models`.
 from __future__ import annotations
 
 import datetime as dt
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable, Mapping, Sequence
 from typing import Any, Final
 
 from django.utils.translation import gettext as _
@@ -107,13 +107,7 @@ def keep_ruling(
     )
     game.revision += 1
     game.save(update_fields=["revision"])
-    players = list(concerned)
-    ruling.concerned.set(players)
-    if call is not None and not call.ended:
-        answer_call(by=by, call=call, note=_("Ruling %(number)s.") % {"number": ruling.number}, at=at)
-    after = {"kind": kind, "irregularity": irregularity, "stanza": stanza, "outcome": ruling.outcome}
-    entry = note(by=by, at=at, action="rule", thing=ruling, why=ruling.reason, after=after)
-    tell_of_ruling(by=by, at=at, ruling=ruling, concerned=players, entry=entry)
+    _make_known(ruling, by, list(concerned))
     return ruling
 
 
@@ -152,19 +146,8 @@ def rule_on(
     before = ruling_sent(game=game, key=key)
     if before is not None:
         return before
-    if supersedes is not None:
-        _require_replaceable(supersedes)
-    weighed: Weighing | None = None
-    if irregularity:
-        weighed = weigh_matter(
-            family=family,
-            game=game,
-            irregularity=irregularity,
-            facts=facts or {},
-            stanza=stanza,
-            trick=trick,
-            supersedes=supersedes,
-        )
+    _require_replaceable(supersedes)
+    weighed = _weighed(family, game, irregularity, facts or {}, stanza, trick, supersedes)
     where, named = _where(family, game, facts or {}, weighed)
     ruling = keep_ruling(
         by=by,
@@ -240,8 +223,33 @@ def _term_of(by: Person, game: Game, at: dt.datetime) -> Appointment:
     return terms.filter(club=game.event.club_id)[:1].get()
 
 
-def _require_replaceable(older: Ruling) -> None:
+def _weighed(
+    family: Family,
+    game: Game,
+    irregularity: str,
+    facts: Mapping[str, Any],
+    stanza: int | None,
+    trick: int | None,
+    supersedes: Ruling | None,
+) -> Weighing | None:
+    """What follows from an irregularity; nothing from a question that is none."""
+    if not irregularity:
+        return None
+    return weigh_matter(
+        family=family,
+        game=game,
+        irregularity=irregularity,
+        facts=facts,
+        stanza=stanza,
+        trick=trick,
+        supersedes=supersedes,
+    )
+
+
+def _require_replaceable(older: Ruling | None) -> None:
     """Refuse to replace what is appealed, what was voted upon, and what other acts have written."""
+    if older is None:
+        return
     if Appeal.objects.filter(ruling=older).exclude(ended=Appeal.End.WITHDRAWN).exists():
         raise _not_replaceable(_("This ruling is appealed; only those who hear the appeal change it."))
     if Vote.objects.filter(violation__ruling=older).exists():
@@ -258,6 +266,22 @@ def _not_replaceable(sentence: str) -> Refusal:
         remedy=_("Rule on something else, or let the players appeal."),
         facts={"field": "supersedes"},
     )
+
+
+def _make_known(ruling: Ruling, by: Person, concerned: Sequence[GamePlayer]) -> None:
+    """Keep whom it concerns, answer its call, note it, and tell them."""
+    ruling.concerned.set(concerned)
+    call, at = ruling.call, ruling.at
+    if call is not None and not call.ended:
+        answer_call(by=by, call=call, note=_("Ruling %(number)s.") % {"number": ruling.number}, at=at)
+    after = {
+        "kind": ruling.kind,
+        "irregularity": ruling.irregularity,
+        "stanza": ruling.stanza,
+        "outcome": ruling.outcome,
+    }
+    entry = note(by=by, at=at, action="rule", thing=ruling, why=ruling.reason, after=after)
+    tell_of_ruling(by=by, at=at, ruling=ruling, concerned=concerned, entry=entry)
 
 
 def _take_effect(ruling: Ruling, weighed: Weighing | None, by: Person, at: dt.datetime) -> None:

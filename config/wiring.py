@@ -60,6 +60,7 @@ from tournaments.slips.services.event_slips import endings_of_game
 from tournaments.slips.services.signed_seats import object_to_a_signed_seat
 from tournaments.tables.services.seating import leave_barred
 from tournaments.tables.services.table_links import withdraw_of_emptied
+from tournaments.teams.services.refused_people import withdraw_refused
 from tournaments.waiting import waits_of_applications, waits_of_tournaments
 
 
@@ -112,6 +113,7 @@ def _tell_of_acts_of_the_authority() -> None:
     told_by_authority.PEOPLE_MERGING.register("confirmations", object_to_own_witness)
     told_by_authority.PEOPLE_CHANGED.register("degrees", follow_identity)
     told_by_authority.PERSON_DELETING.register("entries", let_go_of_unused_entries)
+    told_by_authority.PROVISIONAL_REFUSED.register("entries", withdraw_refused)
     told_by_authority.PERSON_ANONYMISED.register("calendar feed", forget_feed)
 
 

@@ -32,7 +32,7 @@ class SettlesSanction(Protocol):
 
 
 class LetsGoOfPerson(Protocol):
-    """Takes a record that is about to be deleted, to delete what never came to anything."""
+    """Takes a record that is about to be deleted, or refused, to let go of what never came to anything."""
 
     def __call__(self, *, person: Person, by: Person, at: dt.datetime, why: str) -> None: ...
 
@@ -48,4 +48,5 @@ CONFLICT_DECLARED: Registry[Callable[[DeclaredConflict, dt.datetime], None]] = R
 PEOPLE_MERGING: Registry[Callable[[Person, Person], None]] = Registry("told that two records become one")
 PEOPLE_CHANGED: Registry[FollowsPeople] = Registry("told that records were merged or parted")
 PERSON_DELETING: Registry[LetsGoOfPerson] = Registry("told that a record is deleted")
+PROVISIONAL_REFUSED: Registry[LetsGoOfPerson] = Registry("told that a provisional record is refused")
 PERSON_ANONYMISED: Registry[Callable[[Person], None]] = Registry("told that a person was anonymised")

@@ -21,6 +21,7 @@ import sanctioning.offices.models.office
 import sanctioning.people.models.identity
 import sanctioning.people.models.own_data
 import sanctioning.people.models.person
+import sanctioning.people.models.provisional
 import sanctioning.sanctions.models
 import sanctioning.setting_up.models
 import sanctioning.signing.models

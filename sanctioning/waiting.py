@@ -25,6 +25,7 @@ from sanctioning.offices.permissions import (
     may_watch_jobs,
 )
 from sanctioning.people.models.identity import Claim
+from sanctioning.people.models.provisional import ProvisionalRecord
 from sanctioning.setting_up.selectors import missing_steps
 
 
@@ -35,6 +36,7 @@ def waits_of_the_authority(holder: Holder) -> Iterable[Waits | Question]:
         yield Question(clubs_to_decide_on(), partial(_clubs, holder))
     if may_decide_claims(holder.person, holder.day):
         yield Question(Claim.objects.filter(state=Claim.State.WAITING), _claims)
+        yield Question(ProvisionalRecord.objects.waiting().select_related("person"), _provisional)
     if may_handle_fees(holder.person, holder.day):
         yield Question(receipts_to_assign(), _receipts)
         yield Question(overdue_invoices(holder.day), _overdue)
@@ -89,6 +91,27 @@ def _claims(claims: list[Claim]) -> Iterable[Waits]:
         lines=tuple(
             WaitingLine(name=claim.name, path=f"{reverse('registry')}#claims", since=day_of(claim.asked_at))
             for claim in claims
+        ),
+    )
+
+
+def _provisional(records: list[ProvisionalRecord]) -> Iterable[Waits]:
+    path = f"{reverse('registry')}#provisional"
+    yield Waits(
+        kind="provisional",
+        rank=51,
+        title=ngettext(
+            "%(n)d person who entered without a number",
+            "%(n)d people who entered without a number",
+            len(records),
+        )
+        % {"n": len(records)},
+        path=path,
+        lines=tuple(
+            WaitingLine(
+                name=record.person.name, path=path, since=day_of(record.made_at), said=record.occasion
+            )
+            for record in records
         ),
     )
 

@@ -117,7 +117,7 @@ ACCOUNT_CHANGE_EMAIL = True
 ACCOUNT_REAUTHENTICATION_REQUIRED = True
 ACCOUNT_LOGIN_ON_PASSWORD_RESET = True
 ACCOUNT_SESSION_REMEMBER = True
-ACCOUNT_RATE_LIMITS = {"login_failed_on_own_device": "10/5m/key"}
+ACCOUNT_RATE_LIMITS = {"login_failed_on_own_device": "10/5m/key", "confirm_entry": "60/h/ip,5/h/key"}
 ACCOUNT_FORMS = {
     "login": "sanctioning.accounts.forms.SignInForm",
     "signup": "sanctioning.accounts.forms.SignUpForm",

@@ -13,7 +13,7 @@ from django.utils.translation import gettext as _
 
 from sanctioning.finding.audience import Audience
 from sanctioning.finding.selectors import MOST, FoundPerson, as_seen, search
-from sanctioning.identity.found_by import NUMBER
+from sanctioning.identity.found_by import NUMBER, written_out
 from sanctioning.identity.lookup import person_numbered
 from sanctioning.kit.clock import today
 from sanctioning.people.models.person import Person
@@ -37,7 +37,7 @@ def meant(*, asker: Person | None, text: str) -> Meant:
     text = text.strip()
     number = NUMBER.search(text)
     if number:
-        person = person_numbered(number=f"W-{number[1]}-{number[2]}")
+        person = person_numbered(number=written_out(number))
         return Meant(text=text, person=person, wrong="" if person else nobody_has(text))
     if not text:
         return Meant(text=text, wrong=_("Type a name or a number."))

@@ -8,7 +8,7 @@ from typing import Final
 
 from sanctioning.finding.audience import Audience
 from sanctioning.finding.rows import WHOLE, nearest, with_every_word, words_to_find
-from sanctioning.identity.found_by import NUMBER
+from sanctioning.identity.found_by import NUMBER, written_out
 from sanctioning.identity.likeness import WrittenName
 from sanctioning.identity.lookup import person_numbered
 from sanctioning.kit.clock import today
@@ -66,7 +66,7 @@ def search(audience: Audience, text: str) -> tuple[list[Match], bool]:
     """One more than is shown, at most, and whether these are only the nearest."""
     whole_number = NUMBER.fullmatch(text.strip())
     if whole_number:
-        numbered = person_numbered(number=f"W-{whole_number[1]}-{whole_number[2]}")
+        numbered = person_numbered(number=written_out(whole_number))
         return ([Match(numbered, whole=True)] if numbered else []), False
     words = words_to_find(text)
     if not words:

@@ -18,22 +18,27 @@ from django.db.backends.ddl_references import Statement
 
 from sanctioning.identity.likeness import folded
 
-NUMBER: Final = re.compile(r"w-?(\d{5,9})-?([2-9a-z])", re.IGNORECASE)
-"""A whole member number, with or without its dashes."""
-BEGUN: Final = re.compile(r"\bw-(?=\d)", re.IGNORECASE)
-ZEROS: Final = re.compile(r"(w?)0+(\d+)")
+NUMBER: Final = re.compile(r"([wp])-?(\d{5,9})-?([2-9a-z])", re.IGNORECASE)
+"""A whole number of a member, or of a provisional record, with or without its dashes."""
+BEGUN: Final = re.compile(r"\b([wp])-(?=\d)", re.IGNORECASE)
+ZEROS: Final = re.compile(r"([wp]?)0+(\d+)")
 PARTS: Final = re.compile(r"[^\s,;/\-‐-―]+")
+
+
+def written_out(number: re.Match[str]) -> str:
+    """A number that was found, as it is kept: `W-00017-4`."""
+    return f"{number[1]}-{number[2]}-{number[3]}".upper()
 
 
 def words_of(text: str) -> tuple[str, ...]:
     """The words of a text as they are compared: names in parts, a member number as one."""
-    whole = NUMBER.sub(lambda number: f"w{number[1]}{number[2]}", text)
+    whole = NUMBER.sub(lambda number: f"{number[1]}{number[2]}{number[3]}", text)
     return tuple(filter(None, map(folded, PARTS.findall(whole))))
 
 
 def words_sought(text: str) -> tuple[str, ...]:
     """The same of what somebody types, who may write a number with its zeros and leave out its end."""
-    text = BEGUN.sub("w", text)
+    text = BEGUN.sub(r"\1", text)
     parts = (word if NUMBER.fullmatch(word) else ZEROS.fullmatch(word) or word for word in words_of(text))
     return tuple(part if isinstance(part, str) else part[1] + part[2] for part in parts)
 
@@ -42,8 +47,8 @@ def kept_words(*texts: str) -> str:
     """What is kept of these. A member number is found by all of it, and without the zeros: `w11`, `11`."""
     words = [word for text in texts for word in words_of(text)]
     for number in filter(None, map(NUMBER.fullmatch, words)):
-        digits = number[1].lstrip("0")
-        words += [f"w{digits}", digits]
+        digits = number[2].lstrip("0")
+        words += [f"{number[1]}{digits}", digits]
     return f" {' '.join(words)} "
 
 

@@ -29,6 +29,11 @@ def member_number(sequence: int) -> str:
     return f"W-{digits}-{check_symbol(int(digit) for digit in digits)}"
 
 
+def provisional_number(sequence: int) -> str:
+    """The same with a P, for who has no member number yet: `P-00017` and its check symbol."""
+    return f"P{member_number(sequence)[1:]}"
+
+
 def new_code() -> str:
     """A code nobody can guess, in groups to be read out, such as `K7QM-2RTX-9WB4`."""
     body = "".join(secrets.choice(ALPHABET) for _ in range(RANDOM_SYMBOLS))

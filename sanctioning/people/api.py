@@ -19,14 +19,22 @@ from sanctioning.kit.api.answers import REFUSED, valid
 from sanctioning.kit.api.endpoints import MemberEndpoint, acting_person, or_not_found
 from sanctioning.kit.api.serializers import as_data, serializer_for
 from sanctioning.offices.permissions import deny
-from sanctioning.people.commands import CLAIM_COMMANDS, CORRECTED, RECORD_COMMANDS, numbered
+from sanctioning.people.commands import (
+    CLAIM_COMMANDS,
+    CORRECTED,
+    PROVISIONAL_COMMANDS,
+    RECORD_COMMANDS,
+    numbered,
+)
 from sanctioning.people.models.identity import Claim
 from sanctioning.people.models.own_data import AnonymisationWish, DataCopy
 from sanctioning.people.models.person import Person, Publicity
+from sanctioning.people.models.provisional import ProvisionalRecord
 from sanctioning.people.selectors.own_data import own_data_page
 from sanctioning.people.selectors.registry import (
     PersonRecord,
     Registry,
+    provisional_record,
     record_of,
     registry,
     waiting_claim,
@@ -158,6 +166,21 @@ class ClaimActView(MemberEndpoint):
         decided = CLAIM_COMMANDS.run_sent(request, act, by=by, thing=claim).result
         if isinstance(decided, Claim):
             return Response({"state": decided.state})
+        return Response({"number": decided.number, "name": decided.name})
+
+
+class ProvisionalActView(MemberEndpoint):
+    @extend_schema(
+        operation_id="decide_provisional",
+        request=PROVISIONAL_COMMANDS.serializer,
+        responses={200: dict, **REFUSED},
+    )
+    def post(self, request: Request, number: int, act: str) -> Response:
+        """`accept` who entered without a number (as a member by number, or as a new one), or `refuse`."""
+        by, record = acting_person(request), provisional_record(number)
+        decided = PROVISIONAL_COMMANDS.run_sent(request, act, by=by, thing=record).result
+        if isinstance(decided, ProvisionalRecord):
+            return Response({"refused": True})
         return Response({"number": decided.number, "name": decided.name})
 
 

@@ -17,10 +17,12 @@ from sanctioning.kit.refusals import Refusal
 from sanctioning.kit.wording.localised import lazily as _lazy
 from sanctioning.people.models.identity import Claim, Merge
 from sanctioning.people.models.person import Person
+from sanctioning.people.models.provisional import ProvisionalRecord
 from sanctioning.people.selectors.registry import merge_of
 from sanctioning.people.services.claims import accept_claim, issue_claim_code, refuse_claim
 from sanctioning.people.services.merging import merge_people, undo_merge
 from sanctioning.people.services.own_data import close_account, correct_person
+from sanctioning.people.services.provisional import accept_provisional, refuse_provisional
 from sanctioning.people.services.unused_records import delete_record
 
 CORRECTED: Final = ("given_names", "family_name", "birth_date", "email", "address")
@@ -132,6 +134,29 @@ def _accept(by: Person, claim: Claim, asked: ClaimDecision) -> Person:
     )
 
 
+def _accept_provisional(by: Person, record: ProvisionalRecord, asked: ClaimDecision) -> Person:
+    return accept_provisional(
+        by=by,
+        record=record,
+        person=None if asked.number is None else numbered(asked.number),
+        home_club=asked.home_club,
+        reason=asked.reason,
+    )
+
+
+PROVISIONAL_COMMANDS: Final = Commands[ProvisionalRecord, ClaimDecision, Any](
+    ClaimDecision,
+    {
+        "accept": Command(
+            _accept_provisional,
+            lambda member: _("%(name)s is %(number)s.") % {"name": member.name, "number": member.number},
+        ),
+        "refuse": Command(
+            lambda by, record, asked: refuse_provisional(by=by, record=record, reason=asked.reason),
+            _lazy("They are refused and told why; their entries are withdrawn."),
+        ),
+    },
+)
 CLAIM_COMMANDS: Final = Commands[Claim, ClaimDecision, Any](
     ClaimDecision,
     {

@@ -13,9 +13,13 @@ NO_CLUB = _lazy("no club")
 HOME_CLUB = _lazy("Home club")
 
 
-def club_field(label: str = HOME_CLUB) -> forms.ModelChoiceField[Club]:
+def club_field(label: str = HOME_CLUB, to_field_name: str | None = None) -> forms.ModelChoiceField[Club]:
     return forms.ModelChoiceField(
-        Club.objects.filter(state=Club.State.APPROVED), label=label, required=False, empty_label=NO_CLUB
+        Club.objects.filter(state=Club.State.APPROVED),
+        label=label,
+        required=False,
+        empty_label=NO_CLUB,
+        to_field_name=to_field_name,
     )
 
 

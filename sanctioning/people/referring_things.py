@@ -68,6 +68,7 @@ THINGS: Final = (
     lazily_as("things", "preview placings"),
     lazily_as("things", "previews"),
     lazily_as("things", "private data"),
+    lazily_as("things", "provisional records"),
     lazily_as("things", "qualifiers"),
     lazily_as("things", "record batches"),
     lazily_as("things", "refund draws"),

@@ -15,6 +15,7 @@ urlpatterns: list[URLPattern] = [
     path("people/", registry.people, name="registry"),
     path("people/new/", registry.register, name="register-person"),
     path("people/claims/<int:number>/", registry.decide_claim, name="decide-claim"),
+    path("people/provisional/<int:number>/", registry.decide_provisional, name="decide-provisional"),
     path("people/<str:number>/", registry.record, name="record"),
     path("people/<str:number>/<slug:act>/", registry.record_act, name="record-act"),
 ]

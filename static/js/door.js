@@ -50,8 +50,8 @@
 
   // Narrowing
   const sought = () => {
-    const number = /w-?(\d{5,})-?([2-9a-z])(?![a-z0-9])/i.exec(field.value);
-    if (number) return [`w-${number[1]}-${number[2]}`.toLowerCase()];
+    const number = /([wp])-?(\d{5,})-?([2-9a-z])(?![a-z0-9])/i.exec(field.value);
+    if (number) return [`${number[1]}-${number[2]}-${number[3]}`.toLowerCase()];
     return folded(field.value).split(/\s+/).filter(Boolean);
   };
   const says = (row, word) => {

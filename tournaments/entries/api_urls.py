@@ -4,9 +4,11 @@ from __future__ import annotations
 
 from django.urls import URLPattern, path
 
-from tournaments.entries.api import entries, prepaid, rulings
+from tournaments.entries.api import entries, newcomers, prepaid, rulings
 
 urlpatterns: list[URLPattern] = [
+    path("events/<slug:slug>/entries/newcomers/", newcomers.NewcomersView.as_view(), name="api-newcomers"),
+    path("entries/confirm/", newcomers.ConfirmEntryView.as_view(), name="api-confirm-entry"),
     path("events/<slug:slug>/entries/", entries.EntriesView.as_view(), name="api-entries"),
     path("events/<slug:slug>/entries/conditions/", entries.ConditionsView.as_view(), name="api-conditions"),
     path("events/<slug:slug>/entries/lists/", entries.EnteredListsView.as_view(), name="api-entered-lists"),

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from django.urls import URLPattern, path
 
-from tournaments.entries.views import entered_lists, entries, own_entry, prepaid, rulings
+from tournaments.entries.views import entered_lists, entries, newcomers, own_entry, prepaid, rulings
 
 urlpatterns: list[URLPattern] = [
     path("events/<slug:slug>/manage/conditions/", entries.conditions, name="entry-conditions"),
@@ -19,6 +19,9 @@ urlpatterns: list[URLPattern] = [
     path("events/<slug:slug>/manage/all-present/", entries.everybody_present, name="all-present"),
     path("events/<slug:slug>/entries/", entries.entrants, name="entrants"),
     path("events/<slug:slug>/entry/", own_entry.own, name="own-entry"),
+    path("events/<slug:slug>/entry/new/", newcomers.newcomer_entry, name="newcomer-entry"),
+    path("events/<slug:slug>/entry/new/mail/", newcomers.newcomer_mail, name="newcomer-mail"),
+    path("entry/confirm/<str:code>/", newcomers.confirm_entry, name="confirm-entry"),
     path("entry/<str:code>/", own_entry.by_link, name="entry-page"),
     path("entry/<str:code>/calendar.ics", own_entry.calendar_file, name="entry-calendar"),
     path("events/<slug:slug>/entry-rulings/", rulings.entry_rulings, name="entry-rulings"),

@@ -31,6 +31,7 @@ from sanctioning.offices.permissions import (
 from sanctioning.people.models.identity import Claim, ClaimCode, Merge
 from sanctioning.people.models.own_data import AnonymisationWish
 from sanctioning.people.models.person import Person
+from sanctioning.people.models.provisional import ProvisionalRecord
 
 MOST_CLAIMS = 10
 """Shown at once, for each is compared with every record: the others follow as these are decided."""
@@ -108,6 +109,26 @@ class ClaimLine:
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
+class ProvisionalLine:
+    """`club` is the slug of the one that they named."""
+
+    id: int
+    number: str
+    name: str
+    email: str
+    club: str
+    club_name: str
+    occasion: str
+    made_at: dt.datetime
+    doubles: tuple[RecordLine, ...]
+
+    @property
+    def likely(self) -> str:
+        """The number of the one record that is like it."""
+        return self.doubles[0].number if len(self.doubles) == 1 else ""
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
 class WishLine:
     number: str
     name: str
@@ -116,11 +137,13 @@ class WishLine:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Registry:
-    """`claims` are those that have waited longest, `further_claims` how many more wait."""
+    """`claims` and `provisional` are those that have waited longest, `further_…` how many more wait."""
 
     people: tuple[RecordLine, ...]
     claims: tuple[ClaimLine, ...]
     further_claims: int
+    provisional: tuple[ProvisionalLine, ...]
+    further_provisional: int
     wishes: tuple[WishLine, ...]
     decides: bool
 
@@ -163,11 +186,14 @@ def registry(*, asker: Person, search: str = "") -> Registry | None:
     if not may_see_people(asker, day):
         return None
     waiting = Claim.objects.filter(state=Claim.State.WAITING).select_related("account")
+    provisional = ProvisionalRecord.objects.waiting().select_related("person", "club")
     wishes = AnonymisationWish.objects.filter(state="confirmed").select_related("person__merged_into")
     return Registry(
         people=tuple(ask(people(asker=asker), {"search": search}).lines) if search.strip() else (),
         claims=_claim_lines(list(waiting[:MOST_CLAIMS])),
         further_claims=max(0, waiting.count() - MOST_CLAIMS),
+        provisional=_provisional_lines(list(provisional[:MOST_CLAIMS])),
+        further_provisional=max(0, provisional.count() - MOST_CLAIMS),
         wishes=tuple(
             WishLine(number=wish.person.identity.number, name=wish.person.identity.name, due_at=wish.due_at)
             for wish in wishes.order_by("due_at")
@@ -233,6 +259,10 @@ def claim_of(account_id: int) -> Claim | None:
 
 def waiting_claim(number: int) -> Claim | None:
     return Claim.objects.filter(pk=number).first()
+
+
+def provisional_record(number: int) -> ProvisionalRecord | None:
+    return ProvisionalRecord.objects.filter(pk=number).first()
 
 
 def merge_of(*, number: int, person: str) -> Merge | None:
@@ -304,6 +334,29 @@ def _claim_line(claim: Claim, named: tuple[Person, ...]) -> ClaimLine:
         words=claim.words,
         asked_at=claim.asked_at,
         doubles=tuple(map(_line, by_key.values())),
+    )
+
+
+def _provisional_lines(records: Sequence[ProvisionalRecord]) -> tuple[ProvisionalLine, ...]:
+    names = [record.person for record in records]
+    alike = doubles_of_each(
+        [Sought(given_names=person.given_names, family_name=person.family_name) for person in names]
+    )
+    return tuple(map(_provisional_line, records, alike))
+
+
+def _provisional_line(record: ProvisionalRecord, alike: tuple[Person, ...]) -> ProvisionalLine:
+    person, club = record.person, record.club
+    return ProvisionalLine(
+        id=record.pk,
+        number=person.number,
+        name=person.name,
+        email=record.email,
+        club=club.slug if club else "",
+        club_name=club.name if club else "",
+        occasion=record.occasion,
+        made_at=record.made_at,
+        doubles=tuple(_line(double) for double in alike if double.pk != person.pk),
     )
 
 

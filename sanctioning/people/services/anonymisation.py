@@ -32,6 +32,7 @@ from sanctioning.offices.models.office import Appointment, Office
 from sanctioning.people.models.identity import Claim, ClaimCode
 from sanctioning.people.models.own_data import AnonymisationWish
 from sanctioning.people.models.person import Person, PrivateData, Publicity
+from sanctioning.people.models.provisional import ProvisionalRecord
 from sanctioning.people.services.data_copies import remove_copies_of
 
 ANONYMISE_JOB = "sanctioning.anonymise"
@@ -148,6 +149,7 @@ def anonymise(*, wish_id: int, at: dt.datetime | None = None) -> Person | None:
         row.save()
     PrivateData.objects.filter(person__in=rows).delete()
     Message.objects.filter(to__in=rows).delete()
+    ProvisionalRecord.objects.filter(person__in=rows).delete()
     ClaimCode.objects.filter(person__in=rows, used_at__isnull=True).delete()
     _forget_claims(Claim.objects.filter(person__in=rows))
     remove_copies_of(person)

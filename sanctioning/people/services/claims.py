@@ -52,7 +52,7 @@ def issue_claim_code(*, by: Person, person: Person, at: dt.datetime | None = Non
         who=_("the registrar or whoever runs the person's club"),
         rule="IV",
     )
-    _require_free(person)
+    require_free(person)
     ClaimCode.objects.filter(person=person, used_at__isnull=True).delete()
     code = new_code()
     claim_code = ClaimCode.objects.create(
@@ -80,7 +80,7 @@ def claim_with_code(*, account: Account, code: str, at: dt.datetime | None = Non
         Refusal: `account-linked`, `claim-code-unknown`, `person-anonymised`, `record-claimed`.
     """
     at = moment(at)
-    account = _locked_account(account)
+    account = locked_account(account)
     good = ClaimCode.objects.filter(
         sha256=_hashed(normal_code(code) or ""), used_at__isnull=True, last_day__gte=day_of(at)
     )
@@ -88,11 +88,11 @@ def claim_with_code(*, account: Account, code: str, at: dt.datetime | None = Non
     if claim_code is None:
         raise _no_good_code()
     person = _locked(claim_code.person)
-    _require_free(person)
+    require_free(person)
     if not good.update(used_at=at, used_by=account):
         raise _no_good_code()
-    _end_own_claim(account, at)
-    _join(person, account)
+    end_own_claim(account, at)
+    join(person, account)
     note(by=person, at=at, action="claim record", thing=person, after={"by": "code"})
     return person
 
@@ -114,7 +114,7 @@ def ask_for_record(
         Refusal: `claim-waits`, `name-invisible`, `name-missing`, `not-born`, `record-claimed`.
     """
     at = moment(at)
-    account = _locked_account(account)
+    account = locked_account(account)
     if not family_name.strip():
         raise Refusal(
             code="name-missing",
@@ -154,7 +154,7 @@ def withdraw_claim(*, account: Account, at: dt.datetime | None = None) -> None:
         Refusal: `no-claim-waits`.
     """
     at = moment(at)
-    if not _end_own_claim(account, at):
+    if not end_own_claim(account, at):
         raise Refusal(
             code="no-claim-waits",
             sentence=_("No question of yours is open."),
@@ -181,7 +181,7 @@ def accept_claim(
     """
     at = moment(at)
     claim = _waiting(by, claim, at)
-    account = _locked_account(claim.account)
+    account = locked_account(claim.account)
     if person is None:
         person = register_person(
             by=by,
@@ -193,8 +193,8 @@ def accept_claim(
             at=at,
         )
     person = _locked(person)
-    _require_free(person)
-    _join(person, account)
+    require_free(person)
+    join(person, account)
     _decide(claim, Claim.State.ACCEPTED, at, by=by, reason=reason.strip(), person=person)
     note(by=by, at=at, action="accept claim", thing=person, why=reason, after={"claim": claim.pk})
     send(to=person, kind="claim-accepted", about=claim, path=reverse("my-page"), at=at)
@@ -241,7 +241,7 @@ def _locked(person: Person) -> Person:
     return held if held.merged_into is None else _locked(held.merged_into)
 
 
-def _locked_account(account: Account) -> Account:
+def locked_account(account: Account) -> Account:
     """The account, held; refuses one that has a record."""
     account = Account.objects.select_for_update(no_key=True).get(pk=account.pk)
     if Person.objects.filter(account=account).exists():
@@ -254,7 +254,7 @@ def _locked_account(account: Account) -> Account:
     return account
 
 
-def _require_free(person: Person) -> None:
+def require_free(person: Person) -> None:
     if rows_of(person).filter(account__isnull=False).exists():
         raise Refusal(
             code="account-linked",
@@ -271,12 +271,12 @@ def _require_free(person: Person) -> None:
         )
 
 
-def _join(person: Person, account: Account) -> None:
+def join(person: Person, account: Account) -> None:
     Person.objects.filter(pk=person.pk).update(account=account)
     person.account = account
 
 
-def _end_own_claim(account: Account, at: dt.datetime) -> bool:
+def end_own_claim(account: Account, at: dt.datetime) -> bool:
     own = Claim.objects.select_for_update(no_key=True).filter(account=account, state=Claim.State.WAITING)
     claim = own.first()
     if claim is None:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from typing import Any
+from typing import Any, TypeVar
 
 from django import forms
 from django.contrib import messages
@@ -14,6 +14,7 @@ from django.views.decorators.http import require_http_methods, require_POST, req
 
 from sanctioning.finding.meant import understood
 from sanctioning.kit.clock import today
+from sanctioning.kit.commands import Commands
 from sanctioning.kit.lists.pages import list_page, listing
 from sanctioning.kit.pages.asker import signed_in
 from sanctioning.kit.pages.form_pages import form_on
@@ -22,6 +23,7 @@ from sanctioning.offices.permissions import may_register_person, may_see_people,
 from sanctioning.people.commands import (
     CLAIM_COMMANDS,
     CORRECTED,
+    PROVISIONAL_COMMANDS,
     RECORD_COMMANDS,
     ClaimDecision,
     RecordChange,
@@ -29,16 +31,21 @@ from sanctioning.people.commands import (
 )
 from sanctioning.people.forms import CorrectForm, RegisterForm, club_field
 from sanctioning.people.lists import RECORDS
+from sanctioning.people.models.identity import Claim
 from sanctioning.people.models.person import Person
+from sanctioning.people.models.provisional import ProvisionalRecord
 from sanctioning.people.selectors.registry import (
     PersonRecord,
     doubles_of,
+    provisional_record,
     record_of,
     registry,
     waiting_claim,
 )
 from sanctioning.people.selectors.registry import people as all_people
 from sanctioning.people.services.registering import register_person
+
+Asked = TypeVar("Asked", Claim, ProvisionalRecord)
 
 
 @require_safe
@@ -55,18 +62,39 @@ def decide_claim(request: HttpRequest, person: Person, number: int) -> HttpRespo
     claim = waiting_claim(number)
     if claim is None:
         raise Http404(_("There is no such question."))
-    act, number_typed = request.POST.get("act", "accept"), request.POST.get("number", "")
-    names = ("number",) if act == "accept" else ()
-    read, unclear = understood(asker=person, typed=request.POST, names=names)
+    return _decide(request, person, claim, CLAIM_COMMANDS, "claim")
+
+
+@form_on("registry")
+@require_POST
+@signed_in
+def decide_provisional(request: HttpRequest, person: Person, number: int) -> HttpResponse:
+    """Say who somebody is who entered without a number: a member, a new one, or refused with a reason."""
+    record = provisional_record(number)
+    if record is None:
+        raise Http404(_("There is no such record."))
+    return _decide(request, person, record, PROVISIONAL_COMMANDS, "provisional")
+
+
+def _decide(
+    request: HttpRequest,
+    person: Person,
+    thing: Asked,
+    commands: Commands[Asked, ClaimDecision, Any],
+    kind: str,
+) -> HttpResponse:
+    """`kind` says in which part of the page what was typed is shown again."""
+    act = request.POST.get("act", "accept")
+    read, unclear = understood(asker=person, typed=request.POST, names=("number",) if act == "accept" else ())
     decision = ClaimDecision(
         reason=request.POST.get("reason", ""),
         number=read.get("number", "") if act == "accept" else None,
         home_club=_club(request.POST.get("home_club", "")),
     )
     typed = {
-        "typed_claim": number,
+        f"typed_{kind}": thing.pk,
         "typed_reason": decision.reason,
-        "typed_number": number_typed,
+        "typed_number": request.POST.get("number", ""),
         "typed_club": request.POST.get("home_club", ""),
         "unclear": unclear,
     }
@@ -74,7 +102,7 @@ def decide_claim(request: HttpRequest, person: Person, number: int) -> HttpRespo
         return _registry(request, person, None, typed, status=422)
     command = "refuse" if act == "refuse" else "accept"
     try:
-        CLAIM_COMMANDS.run_typed(request, command, by=person, thing=claim, asked=decision)
+        commands.run_typed(request, command, by=person, thing=thing, asked=decision)
     except Refusal as refusal:
         return _registry(request, person, refusal, typed)
     return redirect("registry")
@@ -161,9 +189,9 @@ def _corrected(fields: Mapping[str, Any]) -> RecordChange:
     return RecordChange(reason=fields["why"], **{name: fields[name] for name in CORRECTED})
 
 
-def _club(pk: str) -> Any:
+def _club(slug: str) -> Any:
     try:
-        return club_field().clean(pk)
+        return club_field(to_field_name="slug").clean(slug)
     except forms.ValidationError:
         return None
 

@@ -69,7 +69,7 @@ def test_asking_refusing_asking_again_and_being_registered(cast: Cast, sign_in: 
     stranger.post("/claim/", {"act": "ask", "given_names": "Olive", "family_name": "Older"})
     again = Claim.objects.get(state="waiting")
     done = registrar.post(
-        f"/people/claims/{again.pk}/", {"act": "new", "home_club": cast.club.pk}, follow=True
+        f"/people/claims/{again.pk}/", {"act": "new", "home_club": cast.club.slug}, follow=True
     )
     assert "The account now has the record" in text(done)
     assert "Olive Older" in text(stranger.get("/me/"))

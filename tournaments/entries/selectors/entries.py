@@ -200,6 +200,14 @@ def own_entry(event_slug: str, person: Person | None) -> EntryLine | None:
     return _line(entry, ahead.count() if entry.state == State.WAITING else 0)
 
 
+def live_entry(event: Event, person: Person) -> Entry | None:
+    """The entry of somebody who is entered or waits. One query."""
+    entry: Entry | None = (
+        event.entries.exclude(state__in=Entry.GONE).filter(person__in=rows_of(person)).first()
+    )
+    return entry
+
+
 @dataclass(frozen=True, slots=True, kw_only=True)
 class ComingEntry:
     """An own entry in an event that is not over; `waits_at` is the place in the queue, 0 for none;

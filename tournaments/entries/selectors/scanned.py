@@ -8,7 +8,7 @@ from __future__ import annotations
 import re
 from typing import Final
 
-from sanctioning.identity.found_by import NUMBER
+from sanctioning.identity.found_by import NUMBER, written_out
 from sanctioning.identity.same_person import rows_of
 from sanctioning.people.models.person import Person
 from tournaments.entries.entry_links import entry_with
@@ -32,7 +32,7 @@ def _scanned(event: Event, text: str) -> Entry | None:
     if of_entry := OF_ENTRY.search(text):
         return entries.filter(pk=entry_with(of_entry[1])).first()
     if number := NUMBER.fullmatch(text):
-        person = Person.objects.filter(number=f"W-{number[1]}-{number[2]}".upper()).first()
+        person = Person.objects.filter(number=written_out(number)).first()
     else:
         paper = OF_PAPER.search(text)
         person = PAPER_HOLDER.only()(paper[1]) if paper else None

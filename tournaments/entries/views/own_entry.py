@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import datetime as dt
 from collections.abc import Mapping
 
 from django.contrib import messages
@@ -15,7 +14,7 @@ from django.views.decorators.http import require_http_methods, require_safe
 
 from sanctioning.identity.same_person import identity_id
 from sanctioning.kit.clock import moment
-from sanctioning.kit.pages.asker import signed_in
+from sanctioning.kit.pages.asker import asker, signed_in
 from sanctioning.kit.refusals import Refusal
 from sanctioning.people.models.person import Person
 from tournaments.admission.admission import standing_for
@@ -23,11 +22,11 @@ from tournaments.entries.entry_links import entry_path, entry_with
 from tournaments.entries.models.entry import Entry
 from tournaments.entries.selectors.entries import entry_of, own_entry
 from tournaments.entries.selectors.teams import is_seated, own_team, team_mates
-from tournaments.entries.services.entries import require_open
 from tournaments.entries.services.late_registration import late_fee_of
 from tournaments.entries.services.offered_places import accept_place
 from tournaments.entries.services.promised_fees import enter_with_fee, promise_fee
 from tournaments.entries.services.withdrawals import withdraw
+from tournaments.entries.views.newcomers import closed_to_players, entered_words
 from tournaments.events.capacity import places_in
 from tournaments.events.entry_conditions import in_words
 from tournaments.events.models.event import Event
@@ -39,8 +38,16 @@ from tournaments.formats.registry import format_named
 
 
 @require_http_methods(["GET", "HEAD", "POST"])
+def own(request: HttpRequest, slug: str) -> HttpResponse:
+    """A player's own entry; an account without a record is led to enter without one."""
+    if request.user.is_authenticated and asker(request) is None:
+        return redirect("newcomer-entry", slug=slug)
+    answer: HttpResponse = _own(request, slug=slug)
+    return answer
+
+
 @signed_in
-def own(request: HttpRequest, person: Person, slug: str) -> HttpResponse:
+def _own(request: HttpRequest, person: Person, slug: str) -> HttpResponse:
     """A player enters himself, or withdraws; where teams play he is led to his."""
     return _answer(request, event_or_404(slug, person), person, reverse("own-entry", args=[slug]))
 
@@ -99,22 +106,13 @@ def _answer(request: HttpRequest, event: Event, person: Person, path: str) -> Ht
         "over": at > event.ends_at,
         "played_out": is_played_out(event, at),
         "no_more_teams": takes_no_more_teams(event, at),
-        "closed": _closed(event, at),
+        "closed": closed_to_players(event, at),
         "ruled": standing_for(event, [person]).get(identity_id(person)),
         "refusal": refusal,
         "section": "calendar",
     }
     status = refusal.status if refusal else 200
     return render(request, "tournaments/entries/own_entry.html", context, status=status)
-
-
-def _closed(event: Event, at: dt.datetime) -> Refusal | None:
-    """Why nobody can enter themselves now."""
-    try:
-        require_open(event, at, False, "")
-    except Refusal as refusal:
-        return refusal
-    return None
 
 
 def _own_act(event: Event, person: Person, typed: Mapping[str, str]) -> str:
@@ -134,6 +132,4 @@ def _own_act(event: Event, person: Person, typed: Mapping[str, str]) -> str:
         return _("Your entry is withdrawn.")
     fee = Entry.Fee.PROMISED if typed.get("fee") == Entry.Fee.PROMISED else Entry.Fee.UNPAID
     entry = enter_with_fee(by=person, event=event, person=person, fee=fee)
-    if entry.state == Entry.State.WAITING:
-        return _("You are on the waiting list.")
-    return _("You are entered. A confirmation is on its way to you.")
+    return entered_words(entry)

@@ -17,7 +17,7 @@ from sanctioning.identity.lookup import people_by_number
 from sanctioning.identity.names import public_name
 from tournaments.formats.kept_check import CalledTeam
 
-MEMBER: Final = re.compile(r"\bW-\d{5,}-\w\b")
+MEMBER: Final = re.compile(r"\b[WP]-\d{5,}-\w\b")
 
 
 def with_strangers(people: Mapping[str, str], messages: Iterable[str]) -> dict[str, str]:

@@ -8,11 +8,7 @@ from celery import shared_task
 
 from sanctioning.kit.jobs.services.jobs import job
 from sanctioning.kit.wording.localised import lazily as _lazy
-<<<<<<< HEAD
-=======
-from sanctioning.signing.services import key_in_use, seal_paper
 from tournaments.entries.services.newcomers import CONFIRM_ENTRY_JOB, send_confirmation
->>>>>>> dd92c973 (Enter people without a member number by a confirmed address; the registrar says later who they are)
 from tournaments.entries.services.offered_places import lapse_offers
 from tournaments.justice.appeals.services.overdue_appeals import move_appeals_on
 from tournaments.justice.cases.services.letters import LETTER_JOB
@@ -39,24 +35,8 @@ def go_on_to_the_next() -> None:
     lapse_offers()
 
 
-<<<<<<< HEAD
 job(LETTER_JOB, title=_lazy("A Letter on paper"))(print_letter)
-=======
 job(CONFIRM_ENTRY_JOB, attempts=8, title=_lazy("A mail to confirm an entry"), forgets=True)(send_confirmation)
-
-
-@job(LETTER_JOB, title=_lazy("A Letter on paper"))
-def print_letter(running: RunningJob) -> None:
-    from tournaments.justice.cases.documents.letters import letter_bytes
-
-    letter = Letter.objects.select_related(*LETTER_FACTS).get(pk=running.payload["letter"])
-    signed = seal_paper(paper=letter_bytes(letter), reason=f"Filed as {letter}", key=key_in_use())
-    name, sha256 = keep_file(f"letters/{letter.number:04d}", signed)
-    with running.completing():
-        Letter.objects.filter(pk=letter.pk, document="").update(document=name, document_sha256=sha256)
-
-
->>>>>>> dd92c973 (Enter people without a member number by a confirmed address; the registrar says later who they are)
 job(RECORDS_JOB, lease=dt.timedelta(minutes=5), title=_lazy("Records that were sent in"))(read_records)
 job(FORMAT_PAPERS_JOB, lease=dt.timedelta(minutes=5), title=_lazy("Papers of an event"))(print_format_paper)
 job(PAPERS_JOB, lease=dt.timedelta(minutes=5), title=_lazy("Scoresheets or table cards"))(print_tables)

@@ -31,6 +31,7 @@ from sanctioning.people.models.person import Person
 from sanctioning.people.services.claims import ask_for_record
 from sanctioning.people.services.data_copies import ask_for_copy
 from sanctioning.people.services.merging import merge_people
+from sanctioning.people.services.provisional import provisional_person
 from sanctioning.people.services.registering import register_person
 from sanctioning.terms.services import appoint
 from scoring.certificates.models import Certificate
@@ -63,6 +64,7 @@ from tests.site.stage_letters import places_of_letters
 from tests.support.fees import adopt_fees, invoiced
 from tournaments.entries.entry_links import SIGNER
 from tournaments.entries.models.entered_list import EnteredList
+from tournaments.entries.newcomer_links import OnlineEntry, confirming_path
 from tournaments.entries.services.check_in import check_in
 from tournaments.entries.services.entries import enter_event
 from tournaments.events.models.event import Event
@@ -212,6 +214,8 @@ def _places(cast: Cast, people: dict[str, Person], kinds: Sequence[str]) -> dict
         "entry": {**slug, "entry": entry.pk},
         "entered list": {**slug, "entered_list": _entered_list(cast, event)},
         "entry link": {"code": SIGNER.sign(f"{entry.pk}")},
+        "confirming link": {"code": confirming_path(_newcomer(event)).split("/")[-2]},
+        "provisional record": {"number": _provisional()},
         "player": {"number": cast.players[0].number},
         "minor": {"number": people[MINOR].number},
         "paper record": {"number": paper.number},
@@ -379,3 +383,14 @@ def _entered_list(cast: Cast, event: Event) -> int:
 def _crest() -> str:
     whose = {"crest": b"<svg/>", "crest_type": "image/svg+xml", "crest_sha256": "c" * 64}
     return Installation.objects.update_or_create(pk=1, defaults=whose)[0].crest_sha256
+
+
+def _newcomer(event: Event) -> OnlineEntry:
+    return OnlineEntry(event=event.pk, given_names="New", family_name="Comer", email="new@example.org")
+
+
+def _provisional() -> int:
+    person = provisional_person(
+        given_names="Provisional", family_name="Person", email="provisional@example.org", occasion="A test"
+    )
+    return person.provisional.pk

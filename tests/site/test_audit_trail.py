@@ -65,6 +65,9 @@ WITHOUT = {
     "the mail for a new password, asked for by somebody not signed in; the owner is told of a new one": {
         "sanctioning.accounts.services.lost_passwords.ask_for_link",
     },
+    "the mail to confirm an entry, asked for by somebody not signed in; the entry says who came of it": {
+        "tournaments.entries.services.newcomers.ask_to_confirm",
+    },
     "of one's own account alone: its row says when, and nobody else may see it": {
         "sanctioning.accounts.services.tokens.make_token",
         "sanctioning.accounts.services.tokens.revoke_token",

@@ -21,7 +21,7 @@ from sanctioning.kit.pages.form_pages import ToItsForm
 from sanctioning.kit.sent_once.keys import FIELD
 from sanctioning.law.commands import CATEGORY_COMMANDS
 from sanctioning.law.services.versions import LAW_ACTS
-from sanctioning.people.commands import CLAIM_COMMANDS, RECORD_COMMANDS
+from sanctioning.people.commands import CLAIM_COMMANDS, PROVISIONAL_COMMANDS, RECORD_COMMANDS
 from sanctioning.terms.commands import TERM_COMMANDS
 from scoring.certificates.views.certificates import ACTS as CERTIFICATE_ACTS
 from scoring.imports.commands import IMPORT_COMMANDS
@@ -72,6 +72,7 @@ LET_IN = "let in"
 KNOWN_ACTS: Final[dict[tuple[str, ...], Collection[str]]] = {
     ("record-act", "api-record-act"): RECORD_COMMANDS,
     ("api-claim-act",): CLAIM_COMMANDS,
+    ("api-provisional-act",): PROVISIONAL_COMMANDS,
     ("club-act", "api-club-step"): CLUB_COMMANDS,
     ("term-act", "api-term-act"): TERM_COMMANDS,
     ("api-law-act",): LAW_ACTS,

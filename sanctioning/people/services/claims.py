@@ -242,7 +242,11 @@ def _locked(person: Person) -> Person:
 
 
 def locked_account(account: Account) -> Account:
-    """The account, held; refuses one that has a record."""
+    """The account, held; refuses one that has a record.
+
+    Raises:
+        Refusal: `record-claimed`.
+    """
     account = Account.objects.select_for_update(no_key=True).get(pk=account.pk)
     if Person.objects.filter(account=account).exists():
         raise Refusal(

@@ -128,8 +128,7 @@ def refuse_provisional(
     """Say no, and why: the entries are withdrawn, and whoever entered is told.
 
     Raises:
-        Refusal: `not-allowed`, `provisional-decided`, `reason-missing` and what those raise who are told of
-            it: `not-entered`, `played-already`, `played-out`, `sits-at-a-table`, `team-seated`.
+        Refusal: `not-allowed`, `provisional-decided`, `reason-missing`.
     """
     at = moment(at)
     record = _waiting(by, record, at)

@@ -39,6 +39,13 @@ RECORDS = (
         sends=_RECORD,
     ),
     post("decide-claim", THE_REGISTRAR, "claim", sends={"act": "refuse", **REASON}),
+    post("decide-provisional", THE_REGISTRAR, "provisional record", sends={"act": "refuse", **REASON}),
+    *acts(
+        "api-provisional-act",
+        "provisional record",
+        dict.fromkeys(("accept", "refuse"), THE_REGISTRAR),
+        sends=REASON,
+    ),
     *acts("api-claim-act", "claim", dict.fromkeys(("accept", "refuse"), THE_REGISTRAR), sends=REASON),
     get("registrar", THE_REGISTRAR),
     post("registrar", THE_REGISTRAR),

@@ -45,6 +45,10 @@ DEEDS: Final[dict[str, tuple[Deed, ...]]] = {
             "record-act:correct,merge,undo,close,delete api-record-act:correct,merge,undo,close,delete",
         ),
         Deed("decide on the claim to a record", "decide-claim api-claim-act:accept,refuse"),
+        Deed(
+            "say who somebody is who entered without a number",
+            "decide-provisional api-provisional-act:accept,refuse",
+        ),
     ),
     "Clubs and offices": (
         Deed("register a club", "register-club api-club-applications"),
@@ -111,6 +115,10 @@ DEEDS: Final[dict[str, tuple[Deed, ...]]] = {
             "cancel-event api-cancel-event application-act:cancel api-application-step:cancel",
         ),
         Deed("enter oneself", "own-entry api-entries"),
+        Deed(
+            "enter without a member number, and confirm it by the link in a mail",
+            "newcomer-entry api-newcomers confirm-entry api-confirm-entry",
+        ),
         Deed("withdraw and enter again by the link in the mail of an entry", "entry-page"),
         Deed(
             "withdraw an entry, take a place that is offered",

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from tests.site.rights.table import (
+    ACCOUNTS,
     CLUB,
     EITHER,
     ONE,
@@ -114,7 +115,8 @@ CANONS = (
     ),
 )
 ENTRIES = (
-    get("own-entry", PEOPLE, "event"),
+    # An account without a record is led on to enter without one.
+    get("own-entry", ACCOUNTS, "event"),
     post("own-entry", PEOPLE, "event"),
     post("api-entries", PEOPLE, "event", otherwise=EITHER),
     post("enter", CLUB, "event"),

@@ -22,7 +22,7 @@ from sanctioning.kit.messages.mail_text import link_to, mail_of, words
 from sanctioning.kit.wording import localised
 from sanctioning.people.models.person import Person
 from sanctioning.people.services.provisional import provisional_person
-from tournaments.admission.suspensions import Suspended, sit_out
+from tournaments.admission.admission import Suspended
 from tournaments.entries.models.entry import Entry
 from tournaments.entries.newcomer_links import OnlineEntry, confirming_path
 from tournaments.entries.selectors.entries import live_entry
@@ -30,6 +30,7 @@ from tournaments.entries.services.entries import require_open, require_singly
 from tournaments.entries.services.promised_fees import enter_with_fee
 from tournaments.events.models.event import Event
 from tournaments.events.services.locks import locked_event
+from tournaments.justice.canon_steps.services import sit_out
 
 CONFIRM_ENTRY_JOB: Final = "tournaments.confirm_entry"
 
@@ -38,7 +39,7 @@ def ask_to_confirm(*, event: Event, newcomer: OnlineEntry, at: dt.datetime | Non
     """Send the mail whose link enters; refused where nobody could enter now.
 
     Raises:
-        Refusal: what `require_open` and `require_singly` raise.
+        Refusal: `doors-closed`, `enter-as-a-team`, `entries-closed`, `played-out`, `reason-missing`.
     """
     if not newcomer.place:
         require_singly(event)
@@ -67,7 +68,9 @@ def enter_newcomer(
     """Enter somebody whose address is confirmed, once: a second time gives the entry that stands.
 
     Raises:
-        Refusal: what `require_open`, `require_singly`, `provisional_person` and `enter_with_fee` raise.
+        Refusal: `account-linked`, `address-used`, `doors-closed`, `enter-as-a-team`, `entries-closed`,
+            `name-invisible`, `name-missing`, `person-anonymised`, `played-out`, `reason-missing`,
+            `record-claimed` and what `enter_with_fee` raises.
     """
     try:
         return _enter(event, newcomer, account, moment(at))
@@ -93,7 +96,8 @@ def person_of(*, event: Event, newcomer: OnlineEntry, account: Account | None, a
     """The record under which they enter.
 
     Raises:
-        Refusal: what `provisional_person` raises.
+        Refusal: `account-linked`, `address-used`, `name-invisible`, `name-missing`, `person-anonymised`,
+            `record-claimed`.
     """
     club = Club.objects.filter(pk=newcomer.club, state=Club.State.APPROVED).first() if newcomer.club else None
     return provisional_person(

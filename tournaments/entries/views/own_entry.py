@@ -40,7 +40,7 @@ from tournaments.formats.registry import format_named
 @require_http_methods(["GET", "HEAD", "POST"])
 def own(request: HttpRequest, slug: str) -> HttpResponse:
     """A player's own entry; an account without a record is led to enter without one."""
-    if request.user.is_authenticated and asker(request) is None:
+    if request.method != "POST" and request.user.is_authenticated and asker(request) is None:
         return redirect("newcomer-entry", slug=slug)
     answer: HttpResponse = _own(request, slug=slug)
     return answer

@@ -24,7 +24,7 @@ def withdraw_refused(*, person: Person, by: Person, at: dt.datetime, why: str) -
     """Withdraw every entry to come, with its team, and end the invitations in which they stand.
 
     Raises:
-        Refusal: `played-already`.
+        Refusal: `played-already` and what `take_team_back` raises.
     """
     rows = rows_of(person)
     game = GamePlayer.objects.filter(person__in=rows).select_related("game__event").first()

@@ -29,7 +29,8 @@ def words(template: str, context: Mapping[str, Any]) -> tuple[str, str]:
     """Subject and paragraphs of a template, as plain text."""
     compiled: Any = get_template(f"mail/{template}.txt")
     text = compiled.template.render(Context(dict(context), autoescape=False))
-    subject, *paragraphs = filter(None, (" ".join(paragraph.split()) for paragraph in text.split("\n\n")))
+    said = (" ".join(paragraph.split()) for paragraph in text.split("\n\n"))
+    subject, *paragraphs = list(filter(None, said)) or [""]
     return Truncator(subject).chars(LONGEST_SUBJECT), "\n\n".join(paragraphs)
 
 

@@ -39,13 +39,13 @@ def expire() -> None:
     expire_what_is_over()
 
 
-job(INVOICE_JOB, title=_lazy("An invoice on paper"))(print_invoice)
+job(INVOICE_JOB, title=_lazy("A printed invoice"))(print_invoice)
 job(MAIL_JOB, attempts=8, title=_lazy("A message by e-mail"))(deliver)
 job(EXAMINE_JOB, attempts=1, title=_lazy("An examination of the installation"))(examine)
 job(ANSWER_JOB, attempts=1, title=_lazy("An answer to the doctor"))(answer)
 job(NEW_PASSWORD_JOB, attempts=8, title=_lazy("A mail to set a new password"), forgets=True)(send_link)
 job(TOKEN_MAIL_JOB, attempts=8, title=_lazy("A mail about a new token"))(mail_owner)
-job(COPY_JOB, lease=dt.timedelta(minutes=10), title=_lazy("A copy of somebody's data"))(make_copy)
+job(COPY_JOB, lease=dt.timedelta(minutes=10), title=_lazy("A copy of personal data"))(make_copy)
 job(ANONYMISE_JOB)(carry_out_wish)
 
 

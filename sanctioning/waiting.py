@@ -85,7 +85,7 @@ def _claims(claims: list[Claim]) -> Iterable[Waits]:
     yield Waits(
         kind="claims",
         rank=50,
-        title=ngettext("%(n)d person who asks for a record", "%(n)d people who ask for a record", len(claims))
+        title=ngettext("%(n)d person asking for a record", "%(n)d people asking for a record", len(claims))
         % {"n": len(claims)},
         path=f"{reverse('registry')}#claims",
         lines=tuple(
@@ -122,7 +122,9 @@ def _receipts(receipts: list[BankLine]) -> Iterable[Waits]:
         kind="receipts",
         rank=60,
         title=ngettext(
-            "%(n)d receipt that names no invoice", "%(n)d receipts that name no invoice", len(receipts)
+            "%(n)d payment without an invoice number",
+            "%(n)d payments without an invoice number",
+            len(receipts),
         )
         % {"n": len(receipts)},
         path=path,
@@ -157,8 +159,7 @@ def _failed(failed: list[Job]) -> Iterable[Waits]:
     yield Waits(
         kind="failed",
         rank=90,
-        title=ngettext("%(n)d piece of work that failed", "%(n)d pieces of work that failed", len(failed))
-        % {"n": len(failed)},
+        title=ngettext("%(n)d failed job", "%(n)d failed jobs", len(failed)) % {"n": len(failed)},
         path=reverse("jobs"),
         lines=tuple(
             WaitingLine(

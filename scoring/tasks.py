@@ -59,12 +59,12 @@ def compile_again(running: RunningJob) -> None:
         )
 
 
-job(CERTIFICATE_JOB, title=_lazy("A certificate on paper"))(print_certificate)
+job(CERTIFICATE_JOB, title=_lazy("A printed certificate"))(print_certificate)
 job(ROSTER_JOB, lease=dt.timedelta(minutes=10), title=_lazy("The booklet of a roster"))(print_roster)
 job(CHUNK_JOB, title=_lazy("Some pages of a roster"))(set_chunk)
 job(ERRATA_JOB, title=_lazy("The errata of a roster"))(print_errata)
 job(PREVIEW_JOB, lease=dt.timedelta(minutes=5), title=_lazy("A preview of Articles"))(carry_out_preview)
-job(HEAD_JOB, lease=dt.timedelta(minutes=30), title=_lazy("Signing the head of the books"))(sign_head)
+job(HEAD_JOB, lease=dt.timedelta(minutes=30), title=_lazy("Signing the state of the records"))(sign_head)
 job(CHECK_JOB, lease=dt.timedelta(minutes=5), title=_lazy("Checking an import"))(carry_out_check)
 job(WRITE_JOB, attempts=2, lease=dt.timedelta(hours=1), title=_lazy("Writing an import"))(carry_out_write)
-job(UNDO_JOB, lease=dt.timedelta(minutes=5), title=_lazy("Taking an import back"))(carry_out_undo)
+job(UNDO_JOB, lease=dt.timedelta(minutes=5), title=_lazy("Undoing an import"))(carry_out_undo)

@@ -35,9 +35,11 @@ def go_on_to_the_next() -> None:
     lapse_offers()
 
 
-job(LETTER_JOB, title=_lazy("A Letter on paper"))(print_letter)
+job(LETTER_JOB, title=_lazy("A Letter as a document"))(print_letter)
 job(CONFIRM_ENTRY_JOB, attempts=8, title=_lazy("A mail to confirm an entry"), forgets=True)(send_confirmation)
 job(RECORDS_JOB, lease=dt.timedelta(minutes=5), title=_lazy("Records that were sent in"))(read_records)
-job(FORMAT_PAPERS_JOB, lease=dt.timedelta(minutes=5), title=_lazy("Papers of an event"))(print_format_paper)
+job(FORMAT_PAPERS_JOB, lease=dt.timedelta(minutes=5), title=_lazy("Printed sheets of an event"))(
+    print_format_paper
+)
 job(PAPERS_JOB, lease=dt.timedelta(minutes=5), title=_lazy("Scoresheets or table cards"))(print_tables)
 job(POSTER_JOB, lease=dt.timedelta(minutes=5), title=_lazy("Calendar of a season"))(print_poster)

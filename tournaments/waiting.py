@@ -107,8 +107,7 @@ def _calls(rows: list[Call]) -> Iterable[Waits]:
     yield Waits(
         kind="calls",
         rank=0,
-        title=ngettext("%(n)d table that calls you", "%(n)d calls from tables", len(calls))
-        % {"n": len(calls)},
+        title=ngettext("%(n)d call from a table", "%(n)d calls from tables", len(calls)) % {"n": len(calls)},
         lines=tuple(
             WaitingLine(
                 name=f"{call.event_name}, {call.game_label}",
@@ -129,7 +128,7 @@ def _votes_to_answer(rows: list[Vote]) -> Iterable[Waits]:
 
 def _teams_that_ask(rows: list[InvitedPlayer]) -> Iterable[Waits]:
     invitations = tuple(map(asked, rows))
-    title = ngettext("%(n)d team that asks you to play", "%(n)d teams that ask you to play", len(invitations))
+    title = ngettext("%(n)d invitation to a team", "%(n)d invitations to teams", len(invitations))
     yield Waits(
         kind="team-invitations",
         rank=110,
@@ -140,7 +139,7 @@ def _teams_that_ask(rows: list[InvitedPlayer]) -> Iterable[Waits]:
                 path=reverse("team-entry", args=[invitation.event_slug]),
                 since=invitation.since,
                 until=invitation.until,
-                said=_("%(player)s asks you.") % {"player": invitation.by},
+                said=_("%(player)s invites you.") % {"player": invitation.by},
             )
             for invitation in invitations
         ),
@@ -202,8 +201,8 @@ def _games_to_rule() -> Iterable[Waits]:
         kind="troubled",
         rank=40,
         title=ngettext(
-            "%(n)d game whose Acting Executor had better not rule it",
-            "%(n)d games whose Acting Executors had better not rule them",
+            "%(n)d game whose Acting Executor has a conflict of interest",
+            "%(n)d games whose Acting Executors have a conflict of interest",
             len(troubled),
         )
         % {"n": len(troubled)},

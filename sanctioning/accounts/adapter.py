@@ -45,21 +45,20 @@ BY_PASSWORD = ("password", "password_reset")
 class AccountAdapter(DefaultAccountAdapter):
     error_messages = {
         **DefaultAccountAdapter.error_messages,
-        "account_inactive": _lazy("This account may not sign in at present; ask the registrar."),
+        "account_inactive": _lazy("This account cannot sign in at present. Ask the registrar."),
         "email_password_mismatch": _lazy(
-            "This address and password do not belong together. Try again; "
-            "small and capital letters matter in the password."
+            "Wrong e-mail address or password. Check both: the password is case-sensitive."
         ),
         "too_many_login_attempts": _lazy(
             "Too many attempts with a wrong password. Wait five minutes, or set a new password by mail."
         ),
-        "enter_current_password": _lazy("This is not your present password."),
-        "incorrect_password": _lazy("This is not your password."),
-        "duplicate_email": _lazy("This is the address of this account already."),
-        "email_taken": _lazy("This address cannot be used; take another."),
-        "invalid_password_reset": _lazy("This link was used already or is too old. Ask for another one."),
-        "same_as_current": _lazy("This is the address of this account already."),
-        "rate_limited": _lazy("That was too often in a short time. Wait a few minutes and try again."),
+        "enter_current_password": _lazy("This is not your current password."),
+        "incorrect_password": _lazy("Wrong password."),
+        "duplicate_email": _lazy("This is already the address of this account."),
+        "email_taken": _lazy("This address cannot be used. Choose another."),
+        "invalid_password_reset": _lazy("This link has been used or has expired. Ask for a new one."),
+        "same_as_current": _lazy("This is already the address of this account."),
+        "rate_limited": _lazy("You did that too often in a short time. Wait a few minutes and try again."),
         "unverified_primary_email": _lazy("Confirm your e-mail address first, by the link in the mail."),
     }
 
@@ -146,11 +145,11 @@ class SecondFactorAdapter(DefaultMFAAdapter):
     error_messages = {
         **DefaultMFAAdapter.error_messages,
         "incorrect_code": _lazy(
-            "This code is not right. Type the one that the app shows now; each recovery code works once."
+            "This code is wrong. Type the one that the app shows now. Each recovery code works once."
         ),
         "cannot_delete_authenticator": _lazy(
-            "Your office asks for a second factor; it stays on while the office "
-            "runs. To change the app, ask the registrar to reset it."
+            "Your office requires a second factor, so it stays on for your whole term. To change the "
+            "app, ask the registrar to reset it."
         ),
         "unverified_email": _lazy("Confirm your e-mail address first, by the link in the mail."),
         "cannot_generate_recovery_codes": _lazy("Set up an authenticator app first."),

@@ -76,8 +76,8 @@ class TokensView(MemberEndpoint):
         if isinstance(request.auth, ApiToken):
             raise Refusal(
                 code="token-by-token",
-                sentence=_("A token makes no other token."),
-                rule=_("A token is made by a person who is signed in."),
+                sentence=_("A token cannot make another token."),
+                rule=_("Tokens can only be made by someone who is signed in."),
                 remedy=_("Sign in on the site and make it there."),
                 status=403,
             )

@@ -22,9 +22,9 @@ from sanctioning.kit.refusals import Refusal
 def read_only() -> Refusal:
     return Refusal(
         code="token-reads-only",
-        sentence=_("This token may read, and change nothing."),
+        sentence=_("This token can read but not change anything."),
         rule=_("A token can only do what it was created for."),
-        remedy=_("Make a token for everything that you may do, under My account."),
+        remedy=_("Make a token with full access under My account."),
         status=403,
     )
 

@@ -28,17 +28,17 @@ FIELDS: Final[dict[str, tuple[str, str, str]]] = {
     "login": (_lazy("E-mail address"), "", _lazy("Type your e-mail address.")),
     "email": (_lazy("E-mail address"), "", _lazy("Type your e-mail address.")),
     "password": (_lazy("Password"), "", _lazy("Type your password.")),
-    "oldpassword": (_lazy("Present password"), "", _lazy("Type your present password.")),
+    "oldpassword": (_lazy("Current password"), "", _lazy("Type your current password.")),
     "password1": (
         _lazy("New password"),
-        _lazy("Ten characters or more, no common word; a short sentence is good."),
+        _lazy("At least ten characters, and not a common word. A short sentence works well."),
         _lazy("Type a password."),
     ),
     "password2": (_lazy("The same password again"), "", _lazy("Type the password a second time.")),
     "code": (
         "Code",
-        _lazy("Six figures from your authenticator app."),
-        _lazy("Type the six figures that the app shows."),
+        _lazy("The six digits from your authenticator app."),
+        _lazy("Type the six digits that the app shows."),
     ),
 }
 
@@ -63,7 +63,7 @@ class SignInForm(InHouseWords, account.LoginForm):
         super().__init__(*arguments, **named)
         self.fields["shared"] = forms.BooleanField(
             label=_("This is not my device"),
-            help_text=_("You are signed out when the browser is closed, and nothing stays on the device."),
+            help_text=_("You are signed out when you close the browser, and nothing stays on the device."),
             required=False,
         )
 
@@ -120,7 +120,7 @@ class ReauthenticateForm(InHouseWords, account.ReauthenticateForm):
 class CodeForm(InHouseWords, second_factor.AuthenticateForm):
     def __init__(self, *arguments: Any, **named: Any) -> None:
         super().__init__(*arguments, **named)
-        self.fields["code"].help_text = _("Six figures from your authenticator app, or a recovery code.")
+        self.fields["code"].help_text = _("The six digits from your authenticator app, or a recovery code.")
 
 
 class CodeAgainForm(InHouseWords, second_factor.ReauthenticateForm):

@@ -28,13 +28,13 @@ class AuthorityForm(forms.Form):
     name = forms.CharField(
         label=_lazy("Name of the authority"),
         max_length=120,
-        help_text=_lazy("As pages, papers and mails show it."),
+        help_text=_lazy("As shown on pages, certificates and mails."),
         error_messages={"required": _lazy("Give the authority a name.")},
     )
     short_name = forms.CharField(
         label=_lazy("Short name"),
         max_length=20,
-        help_text=_lazy("For titles and the second factor, such as an abbreviation."),
+        help_text=_lazy("Used in titles and for the second factor, such as an abbreviation."),
         error_messages={"required": _lazy("Give the authority a short name.")},
     )
     crest = forms.FileField(
@@ -48,7 +48,7 @@ class AuthorityForm(forms.Form):
         label=_lazy("Languages offered"),
         choices=settings.LANGUAGES,
         widget=forms.CheckboxSelectMultiple,
-        error_messages={"required": _lazy("Choose one language at least.")},
+        error_messages={"required": _lazy("Choose at least one language.")},
     )
     language = forms.ChoiceField(label=_lazy("First language"), choices=settings.LANGUAGES)
     time_zone = forms.CharField(
@@ -81,7 +81,7 @@ class AuthorityForm(forms.Form):
         label=_lazy("Privacy"),
         max_length=50_000,
         required=False,
-        help_text=_lazy("Left empty, the page says what the system keeps."),
+        help_text=_lazy("Leave it empty to show what the system stores."),
         widget=forms.Textarea(attrs={"rows": 8}),
     )
 

@@ -42,7 +42,7 @@ def describe_authority(*, by: Person, at: dt.datetime | None = None, **fields: A
         row = _locked_row()
         require(
             may_describe_authority(by, day_of(now)),
-            what=_("say whose installation this is"),
+            what=_("describe this installation"),
             who=_("the Managing Executor"),
             rule="Section IV",
         )
@@ -121,7 +121,7 @@ def _check(row: Installation) -> None:
     if not chosen <= offered or (row.language and row.language not in chosen):
         raise _wrong(
             "language-not-offered",
-            _("The site does not speak every language chosen, or the first is not among those offered."),
+            _("The site does not offer every language you chose, or the first language is not among them."),
             _("Choose among %(languages)s.") % {"languages": ", ".join(sorted(offered))},
         )
     if row.contact_email:
@@ -130,7 +130,7 @@ def _check(row: Installation) -> None:
         except ValidationError:
             raise _wrong(
                 "address-wrong",
-                _("“%(address)s” is no e-mail address.") % {"address": row.contact_email},
+                _("“%(address)s” is not an e-mail address.") % {"address": row.contact_email},
                 _("Write it as office@example.org."),
             ) from None
     for name in (*TEXTS, "language", "time_zone", "currency"):
@@ -144,5 +144,5 @@ def _check(row: Installation) -> None:
 
 
 def _wrong(code: str, sentence: str, remedy: str) -> Refusal:
-    rule = _("What is said of the authority stands on every page and paper.")
+    rule = _("What you say about the authority is shown on every page and certificate.")
     return Refusal(code=code, sentence=sentence, rule=rule, remedy=remedy, status=422)

@@ -27,7 +27,7 @@ def described(request: HttpRequest, person: Person) -> HttpResponse:
     try:
         require(
             may_describe_authority(person, today()),
-            what=_("say whose installation this is"),
+            what=_("describe this installation"),
             who=_("the Managing Executor"),
             rule="Section IV",
         )

@@ -47,5 +47,5 @@ BARS: Final = ListTable[BarLine](
         ),
     ),
     count=lambda count: ngettext("%(count)s bar", "%(count)s bars", count) % {"count": whole(count)},
-    empty=Empty(what=_("Nobody is barred"), next=_("A bar that is imposed below is kept to at once.")),
+    empty=Empty(what=_("Nobody is barred"), next=_("A bar you impose below takes effect at once.")),
 )

@@ -69,7 +69,7 @@ def bars(day: dt.date) -> Source[Bar, BarLine]:
             kind_of(
                 "state",
                 _("State"),
-                {"running": (_("that run or are to come"), ~over), "over": (_("over or lifted"), over)},
+                {"running": (_("running or still to come"), ~over), "over": (_("over or lifted"), over)},
                 all_words=_("all bars"),
             ),
         ),

@@ -104,12 +104,12 @@ def take_bar_away(*, by: Person, bar: Bar, why: str, at: dt.datetime) -> Bar:
     if bar.lifted_at is not None:
         raise Refusal(
             code="bar-lifted",
-            sentence=_("The bar of %(person)s is lifted already.") % {"person": bar.person.name},
+            sentence=_("The bar of %(person)s has already been lifted.") % {"person": bar.person.name},
             rule=RULE,
-            remedy=_("Nothing to do."),
+            remedy=_("There is nothing to do."),
         )
     if not why.strip():
-        raise _wrong("why", _("No reason is given for lifting the bar."), _("Write down why it is lifted."))
+        raise _wrong("why", _("Lifting the bar needs a reason."), _("Write down why it is lifted."))
     bar.lifted_by, bar.lifted_at, bar.lifted_for = by, at, why.strip()
     bar.save(update_fields=["lifted_by", "lifted_at", "lifted_for"])
     note(by=by, at=at, action="lift bar", thing=bar, why=why, after={"person": bar.person.number})
@@ -151,11 +151,11 @@ def _require_may(by: Person, at: dt.datetime) -> None:
 
 def _check(targets: list[Target], first_day: dt.date, last_day: dt.date | None, why: str) -> None:
     if not why.strip():
-        raise _wrong("why", _("No reason is given for the bar."), _("Write down what it is imposed for."))
+        raise _wrong("why", _("The bar needs a reason."), _("Write down what it is imposed for."))
     if not targets:
-        raise _wrong("reach", _("The bar reaches nothing."), _("Say what it keeps the person from."))
+        raise _wrong("reach", _("The bar does not cover anything."), _("Say what the person is barred from."))
     if any((target.kind == EVERYTHING) == bool(target.id) for target in targets):
-        raise _wrong("reach", _("The bar does not say which."), _("Name the club, level, event or game."))
+        raise _wrong("reach", _("The bar does not say which one."), _("Name the club, level, event or game."))
     if last_day is not None and last_day < first_day:
         raise _wrong("last_day", _("The bar would end before it begins."), _("Check both days."))
 

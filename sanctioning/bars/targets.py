@@ -74,13 +74,13 @@ def _in_words(target: Target, name: str) -> str:
     number = target.id.partition("/")[2]
     match target.kind:
         case "everything":
-            return _("everything that is sanctioned")
+            return _("all sanctioned games")
         case "club":
             return _("all games of %(club)s") % {"club": name}
         case "level":
             return _("all games of level %(level)s") % {"level": name}
         case "sanction":
-            return _("what is played under sanction %(number)s") % {"number": name}
+            return _("games under sanction %(number)s") % {"number": name}
         case "game":
             return _("game %(number)s of %(event)s") % {"number": number, "event": name}
         case _ if target.kind == REST_OF_GAME:

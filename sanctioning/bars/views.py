@@ -27,10 +27,10 @@ from sanctioning.people.models.person import Person
 
 DAY = forms.DateInput(attrs={"type": "date"}, format="%Y-%m-%d")
 WORDS = {
-    "everything": _lazy("everything that is sanctioned"),
+    "everything": _lazy("all sanctioned games"),
     "club": _lazy("events of a club"),
     "level": _lazy("events of a level"),
-    "sanction": _lazy("what is played under a sanction"),
+    "sanction": _lazy("games under one sanction"),
     "event": _lazy("one event"),
     "game": _lazy("one game"),
 }
@@ -50,13 +50,17 @@ class BarForm(AsksForPeople):
         max_length=200,
         widget=forms.TextInput(attrs={"list": "names", "autocomplete": "off"}),
         help_text=_lazy(
-            "The name of the club, the level or the event, as it stands on its page; of a game with its "
-            "number, such as Summer Open 2026, game 3; of a sanction its number. Empty for everything."
+            "The name of the club, the level or the event as shown on its page; for a game, with its "
+            "number, such as Summer Open 2026, game 3; for a sanction, its number. Leave it empty for "
+            "everything."
         ),
     )
     first_day = forms.DateField(label=_lazy("From"), widget=DAY)
     last_day = forms.DateField(
-        label=_lazy("To"), widget=DAY, required=False, help_text=_lazy("Left empty, until the bar is lifted.")
+        label=_lazy("To"),
+        widget=DAY,
+        required=False,
+        help_text=_lazy("Leave it empty until the bar is lifted."),
     )
     why = forms.CharField(
         label=_lazy("The reason"),
@@ -71,7 +75,9 @@ class BarForm(AsksForPeople):
         kind, which = read.get("kind", EVERYTHING), read.get("which", "")
         target = target_called(kind, which)
         if target is None and which.strip():
-            self.add_error("which", _("Nothing of this kind is called so: take the name from its page."))
+            self.add_error(
+                "which", _("There is no such club, level, event or game. Copy the name from its page.")
+            )
         self.reach = [target or Target(kind, "")]
         return read
 
@@ -98,7 +104,8 @@ def desk(request: HttpRequest, person: Person) -> HttpResponse:
     except Refusal as refusal:
         return _page(request, person, form, refusal)
     messages.success(
-        request, _("%(name)s is barred; entries and seating keep to it.") % {"name": typed["number"].name}
+        request,
+        _("%(name)s is barred. Entries and seating will refuse them.") % {"name": typed["number"].name},
     )
     return redirect("bars")
 

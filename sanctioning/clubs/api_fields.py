@@ -19,7 +19,7 @@ class ClubField(serializers.Field[Club, Any, str, Any]):
     """A club's address in, the club out."""
 
     def to_internal_value(self, data: Any) -> Club:
-        return found_by_name(data, club_with, _("No club has this address."))
+        return found_by_name(data, club_with, _("There is no club at this address."))
 
     def to_representation(self, value: Club) -> str:
         return value.slug

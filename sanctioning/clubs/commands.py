@@ -30,7 +30,7 @@ CLUB_COMMANDS: Final = Commands[Club, Text, Club](
     {
         "ask": Command(
             lambda by, club, asked: ask_club(by=by, club=club, question=asked.text),
-            _("The question is with those who registered the club."),
+            _("Your question is with the people who registered the club."),
         ),
         "answer": Command(
             lambda by, club, asked: answer_for_club(by=by, club=club, answer=asked.text),
@@ -38,7 +38,7 @@ CLUB_COMMANDS: Final = Commands[Club, Text, Club](
         ),
         "approve": Command(
             lambda by, club, asked: approve_club(by=by, club=club),
-            _("The club is approved; its officers hold their office from today."),
+            _("The club is approved. Its officers hold their office from today."),
         ),
         "refuse": Command(
             lambda by, club, asked: refuse_club(by=by, club=club, why=asked.text), _("The club is refused.")
@@ -49,7 +49,7 @@ CLUB_COMMANDS: Final = Commands[Club, Text, Club](
         ),
         "apply": Command(
             lambda by, club, asked: apply_again(by=by, club=club, why=asked.text),
-            _("The application is with the Managing Executor again."),
+            _("The application is back with the Managing Executor."),
         ),
         "close": Command(
             lambda by, club, asked: close_club(by=by, club=club, why=asked.text), _("The club is closed.")

@@ -23,15 +23,15 @@ class ClubForm(forms.Form):
         label=_lazy("Place"),
         max_length=120,
         help_text=_lazy("The town, as in the places that executors cover."),
-        error_messages={"required": _lazy("Say where the club is at home.")},
+        error_messages={"required": _lazy("Say where the club is based.")},
     )
     time_zone = forms.CharField(
         label=_lazy("Time zone"), max_length=60, help_text=_lazy("Such as Europe/London or America/Chicago.")
     )
     officers = forms.CharField(
         label=_lazy("Numbers of its officers"),
-        help_text=_lazy("One on a line; they hold their office from the day of the approval."),
-        error_messages={"required": _lazy("Write the number of one officer at least.")},
+        help_text=_lazy("One on each line. They hold their office from the day the club is approved."),
+        error_messages={"required": _lazy("Write the number of at least one officer.")},
         widget=forms.Textarea(
             attrs={"rows": 3, "class": "code-input", "autocomplete": "off", "spellcheck": "false"}
         ),
@@ -48,7 +48,7 @@ class ClubForm(forms.Form):
             person = person_numbered(number=number)
             if person is None:
                 raise forms.ValidationError(
-                    _("Nobody has the number %(number)s: compare it with the page.") % {"number": number}
+                    _("Nobody has the number %(number)s. Compare it with their page.") % {"number": number}
                 )
             people[person.pk] = person
         return list(people.values())

@@ -26,7 +26,7 @@ WAITING_CLUBS: Final = ListTable[WaitingClub](
         Column(label=_("Place"), value=lambda line: line.place, sort="place", bare=True),
         Column(label=_("Registered"), value=lambda line: line.registered_at, sort="registered"),
         Column(label=_("By"), value=lambda line: line.registered_by),
-        Column(label=_("Waits for"), value=lambda line: line.turn.waits_for),
+        Column(label=_("Waiting for"), value=lambda line: line.turn.waits_for),
         Column(
             label=_("Until"),
             value=lambda line: line.turn.until,
@@ -35,5 +35,7 @@ WAITING_CLUBS: Final = ListTable[WaitingClub](
         ),
     ),
     count=lambda count: ngettext("%(count)s club", "%(count)s clubs", count) % {"count": whole(count)},
-    empty=Empty(what=_("No club waits"), next=_("A club is listed here as soon as somebody registers it.")),
+    empty=Empty(
+        what=_("No clubs are waiting"), next=_("Clubs are listed here as soon as they are registered.")
+    ),
 )

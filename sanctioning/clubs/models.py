@@ -117,5 +117,5 @@ CLUB_STEPS: Final[dict[str, Transition[Club.State]]] = {
 }
 CLUB_TURNS: Final[dict[str, Turn]] = {
     _S.APPLIED: Turn("authority", _lazy("the decision of the Managing Executor"), "days_to_decide", False),
-    _S.RETURNED: Turn("club", _lazy("the answer of those who registered it"), "days_to_answer", False),
+    _S.RETURNED: Turn("club", _lazy("an answer from the people who registered it"), "days_to_answer", False),
 }

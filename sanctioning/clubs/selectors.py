@@ -152,12 +152,12 @@ def clubs_waiting(*, asker: Person | None) -> Source[Club, WaitingClub]:
             words("search", _("Club or place"), "name", "place"),
             kind_of(
                 "turn",
-                _("Whose turn"),
+                _("Whose turn it is"),
                 {
-                    "authority": (_("waits for you"), turns["authority"]),
+                    "authority": (_("waiting for you"), turns["authority"]),
                     "club": (_("was asked something"), turns["club"]),
                 },
-                all_words=_("all that wait"),
+                all_words=_("all that are waiting"),
             ),
         ),
     )

@@ -50,7 +50,7 @@ def register(request: HttpRequest, person: Person) -> HttpResponse:
         context["refusal"] = refusal
         return render(request, "sanctioning/clubs/register_club.html", context, status=refusal.status)
     messages.success(
-        request, _("%(club)s is registered; the Managing Executor decides on it.") % {"club": club.name}
+        request, _("%(club)s is registered. The Managing Executor decides on it.") % {"club": club.name}
     )
     return redirect("club-desk", slug=club.slug)
 
@@ -79,7 +79,7 @@ def give_office(request: HttpRequest, person: Person, slug: str) -> HttpResponse
     """Appoint an officer or director of the club."""
     club = club_with(slug)
     if club is None:
-        raise Http404(_("No club has this address."))
+        raise Http404(_("There is no club at this address."))
     try:
         require(
             may_keep_term(person, today(), Office.DIRECTOR, club),
@@ -139,7 +139,7 @@ def desk_page(
     if desk is None:
         if refusal is not None:
             return render(request, "403.html", {"refusal": refusal}, status=refusal.status)
-        raise Http404(_("No club has this desk, or it is not yours to see."))
+        raise Http404(_("There is no such club, or you may not see its dashboard."))
     context = {
         "club": desk,
         "waits": _waiting_there(request, person, slug),

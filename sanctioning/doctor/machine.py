@@ -50,7 +50,7 @@ def disk(patient: Patient, *, enough: int = ENOUGH, too_little: int = TOO_LITTLE
     what = filled(
         _("%(gigabytes)s GB are free."), gigabytes=partial(tenths, Decimal(free // (GIGABYTE // 10)) / 10)
     )
-    remedy = _("Make room: papers, uploads and mail are written there.")
+    remedy = _("Make room: certificates, uploads and mail are stored there.")
     if free < too_little:
         return fault(about, what, remedy)
     return warning(about, what, remedy) if free < enough else well(about, what)
@@ -60,7 +60,7 @@ def keys(patient: Patient) -> Finding:
     about = _("Signing keys")
     key = SigningKey.objects.filter(first_day__lte=today()).order_by("-first_day").first()
     if key is None:
-        return warning(about, _("There is none yet."), _("The worker makes one with the first paper."))
+        return warning(about, _("There is none yet."), _("The worker makes one with the first certificate."))
     try:
         secret_of(key)
     except Refusal as refusal:
@@ -68,10 +68,10 @@ def keys(patient: Patient) -> Finding:
     if last_noted(KEPT_ELSEWHERE) is None:
         return warning(
             about,
-            _("The private keys are on this machine alone."),
+            _("The private keys are only on this machine."),
             _("Copy their folder to a safe place, then say so on the page “How the installation is”."),
         )
-    return well(about, _("The key in use can be read, and a copy is kept elsewhere."))
+    return well(about, _("The key in use can be read, and there is a copy elsewhere."))
 
 
 def backup(patient: Patient) -> Finding:
@@ -85,8 +85,8 @@ def backup(patient: Patient) -> Finding:
         command=command_line("export FILE"),
     )
     if at is None:
-        return warning(about, _("None was seen yet."), remedy)
-    what = filled(_("The last one is of %(day)s."), day=partial(day, at))
+        return warning(about, _("None has been seen yet."), remedy)
+    what = filled(_("The last one was made on %(day)s."), day=partial(day, at))
     return warning(about, what, remedy) if timezone.now() - at > BACKUP_IS_OLD else well(about, what)
 
 
@@ -103,9 +103,9 @@ def addresses(patient: Patient) -> Finding:
     site = urlsplit(settings.SITE_ADDRESS)
     what = filled(_("Links lead to %(address)s."), address=settings.SITE_ADDRESS)
     if not validate_host(site.hostname or "", settings.ALLOWED_HOSTS):
-        return fault(about, what, _("Name that host in SAAS_ALLOWED_HOSTS: it is refused now."))
+        return fault(about, what, _("Add that host to SAAS_ALLOWED_HOSTS: it is refused now."))
     if settings.DEBUG:
-        return fault(about, _("Errors are shown to everybody."), _("Take SAAS_DEBUG out."))
+        return fault(about, _("Errors are shown to everyone."), _("Take SAAS_DEBUG out."))
     if site.scheme != "https" and phones_reach_it():
         return warning(
             about, what, _("Serve the site by https: the camera and the pad without a network need it.")
@@ -126,7 +126,7 @@ def reachable(patient: Patient) -> Finding:
             return fault(
                 about,
                 what,
-                _("It is redirected in a circle: let the proxy pass X-Forwarded-Proto (deploy/nginx.conf)."),
+                _("It redirects in a circle: let the proxy pass X-Forwarded-Proto (deploy/nginx.conf)."),
             )
         return fault(
             about, what, _("Let the proxy pass the host name on, and read the log of the web server.")

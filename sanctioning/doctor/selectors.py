@@ -105,13 +105,13 @@ def steps_of_upkeep() -> Iterable[SetupStep]:
     if has_signing_key():
         yield SetupStep(
             title=_("A copy of the signing keys elsewhere"),
-            why=_("A lost key cannot sign what was issued under it again."),
+            why=_("If a key is lost, what was issued under it cannot be signed again."),
             path=path,
             done=demo or last_noted(KEPT_ELSEWHERE) is not None,
         )
     yield SetupStep(
         title=_("A backup"),
-        why=_("Years of results are in one database; keep a copy of it on another machine."),
+        why=_("Years of results are in one database. Keep a copy of it on another machine."),
         path=path,
         done=demo or last_noted(*BACKED_UP) is not None,
     )

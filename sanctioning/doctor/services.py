@@ -147,9 +147,9 @@ def note_done(*, by: Person, what: str) -> None:
 def _no_key_yet() -> Refusal:
     return Refusal(
         code="no-signing-key",
-        sentence=gettext("There is no signing key yet that could be copied."),
-        rule=gettext("The worker makes the first signing key with the first paper."),
-        remedy=gettext("Copy the folder of the keys after the first certificate is printed, then say so."),
+        sentence=gettext("There is no signing key to copy yet."),
+        rule=gettext("The worker makes the first signing key with the first certificate."),
+        remedy=gettext("Copy the key folder after the first certificate is made, then say so."),
     )
 
 

@@ -66,7 +66,7 @@ def tables(patient: Patient) -> Finding:
     executor = MigrationExecutor(connection)
     pending = executor.migration_plan(executor.loader.graph.leaf_nodes())
     if not pending:
-        return well(about, _("They are as this version has them."))
+        return well(about, _("They match this version."))
     names = ", ".join(f"{migration.app_label}.{migration.name}" for migration, _backwards in pending)
     what = filled(_("These migrations are not applied: %(names)s."), names=names)
     return fault(about, what, filled(_("Run %(command)s."), command=command_line("migrate")))
@@ -78,7 +78,7 @@ def guards(patient: Patient) -> Finding:
         count = len(standing(connection))
         return well(about, filled(_("All %(count)s are active."), count=count))
     named = "; ".join(f"{broken.name} {broken.sentence}" for broken in faults[:5])
-    what = filled(_("%(count)s are not as they must be: %(named)s"), count=len(faults), named=named)
+    what = filled(_("%(count)s are not as they should be: %(named)s"), count=len(faults), named=named)
     remedy = filled(
         _("Find out who changed them, run %(command)s, then verify_ledger."), command=command_line("migrate")
     )
@@ -114,23 +114,25 @@ def clock(patient: Patient) -> Finding:
     about = _("Clock")
     tick = ClockTick.objects.first()
     if tick is None or timezone.now() - tick.at > LONGEST_SILENCE:
-        what = _("Nothing was ever heard of it.")
+        what = _("It has never been heard from.")
         if tick is not None:
-            what = filled(_("Nothing was heard of it since %(when)s."), when=f"{tick.at:%Y-%m-%d %H:%M} UTC")
+            what = filled(
+                _("It has not been heard from since %(when)s."), when=f"{tick.at:%Y-%m-%d %H:%M} UTC"
+            )
         return fault(
             about,
             what,
-            _("Start the clock (saas-clock): rosters, reminders and deadlines depend on it."),
+            _("Start the clock (saas-clock). Rosters, reminders and deadlines depend on it."),
         )
-    return well(about, _("It runs, and a worker hears it."))
+    return well(about, _("It is running, and a worker hears it."))
 
 
 def mail(patient: Patient) -> Finding:
     about = _("Mail")
     if settings.EMAIL_BACKEND == TO_FILES:
         if without_mail_since():
-            return well(about, _("There is none, as was decided: links and codes are handed over."))
-        what = filled(_("Mail is not sent; it is written to files in %(folder)s."), folder=settings.MAIL_DIR)
+            return well(about, _("There is none, as you decided: links and codes are handed over."))
+        what = filled(_("Mail is not sent. It is written to files in %(folder)s."), folder=settings.MAIL_DIR)
         remedy = _(
             "Name a mail server with SAAS_EMAIL_HOST, or say on the page “How the installation is” that "
             "you have no mail."
@@ -161,5 +163,5 @@ def time_of_day(patient: Patient) -> Finding:
         what = filled(
             _("The database's clock is %(seconds)s seconds off."), seconds=round(off.total_seconds())
         )
-        return fault(about, what, _("Let both machines take the time from the network (NTP)."))
+        return fault(about, what, _("Let both machines set their clocks from the network (NTP)."))
     return well(about, _("The machine and the database agree."))

@@ -34,7 +34,7 @@ def doctor(request: HttpRequest, person: Person) -> HttpResponse:
             note_done(by=person, what=done)
         except Refusal as refusal:
             return _page(request, refusal)
-        messages.success(request, _("It is noted with today's date."))
+        messages.success(request, _("Noted with today's date."))
     else:
         key = request.POST.get("key", "")[:36] or str(uuid4())
         ask_for_examination(by=person, key=key, with_mail="mail" in request.POST)

@@ -64,7 +64,7 @@ OPEN_INVOICES: Final = ListTable[InvoiceLine](
     label=_("Open invoices"),
     columns=_invoice_columns(True),
     count=_invoices,
-    empty=Empty(what=_("Nothing is open"), next=_("An invoice is listed here until it is settled.")),
+    empty=Empty(what=_("Nothing is open"), next=_("Invoices are listed here until they are paid.")),
 )
 
 
@@ -75,7 +75,7 @@ CLUB_INVOICES: Final = ListTable[InvoiceLine](
     count=_invoices,
     empty=Empty(
         what=_("No invoice yet"),
-        next=_("One is issued when an application is approved subject to its fee."),
+        next=_("An invoice is issued when an application is approved subject to its fee."),
     ),
 )
 
@@ -83,7 +83,7 @@ CLUB_INVOICES: Final = ListTable[InvoiceLine](
 RECEIPTS: Final = ListTable[BankLine](
     name="receipts",
     prefix="receipts",
-    label=_("Receipts without an invoice"),
+    label=_("Payments without an invoice"),
     columns=(
         Column(label=_("Payer"), value=lambda line: line.payer, sort="payer"),
         Column(label=_("Day"), value=lambda line: line.day, sort="day", bare=True),
@@ -95,13 +95,13 @@ RECEIPTS: Final = ListTable[BankLine](
             number=True,
         ),
         Column(label=_("Reference"), value=lambda line: line.reference),
-        Column(label=_("Why it waits"), value=lambda line: line.why_unmatched, bare=True),
+        Column(label=_("Why it is waiting"), value=lambda line: line.why_unmatched, bare=True),
         Column(label=_("Book it to"), template="sanctioning/fees/cells/book_receipt.html", bare=True),
     ),
-    count=lambda count: ngettext("%(count)s receipt", "%(count)s receipts", count) % {"count": whole(count)},
+    count=lambda count: ngettext("%(count)s payment", "%(count)s payments", count) % {"count": whole(count)},
     empty=Empty(
-        what=_("Every receipt has found its invoice"),
-        next=_("What the bank's file names no open invoice for is listed here."),
+        what=_("Every payment has an invoice"),
+        next=_("Payments in the bank's file that name no open invoice are listed here."),
     ),
 )
 
@@ -131,7 +131,7 @@ ENTRIES: Final = ListTable[AccountEntry](
     ),
     count=lambda count: ngettext("%(count)s entry", "%(count)s entries", count) % {"count": whole(count)},
     empty=Empty(
-        what=_("Nothing is booked yet"),
+        what=_("Nothing has been booked yet"),
         next=_("Invoices and payments are listed here with the balance after each."),
     ),
 )

@@ -30,8 +30,8 @@ def attributes_of_field() -> dict[str, Any]:
         "data-one": _("1 person found. Choose with the arrow keys."),
         "data-many": _("NUMBER people found. Choose with the arrow keys."),
         "data-none": _("Nobody found. Check the spelling, or type the number."),
-        "data-nearest": _("Nobody is called that. The nearest are:"),
-        "data-more": _("There are more: type on to narrow them down."),
+        "data-nearest": _("Nobody has that name. The closest are:"),
+        "data-more": _("There are more. Keep typing to narrow them down."),
         "data-born": _("born"),
         "data-double": _("possible duplicate"),
     }

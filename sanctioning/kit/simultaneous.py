@@ -48,7 +48,7 @@ def is_taken(clash: IntegrityError) -> bool:
 def somebody_was_faster() -> Refusal:
     return Refusal(
         code="somebody-was-faster",
-        sentence=_("Somebody did the same at the same moment, and was faster."),
+        sentence=_("Somebody else did the same thing a moment before you."),
         rule=_("This can exist only once."),
-        remedy=_("Look at the page again: it shows what the other did. Nothing of yours was taken."),
+        remedy=_("Look at the page again: it shows what they did. Nothing of yours was saved."),
     )

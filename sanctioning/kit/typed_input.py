@@ -50,7 +50,7 @@ def require_reason(
     return require_words(
         why,
         "reason-missing",
-        sentence or _("No reason is given."),
+        sentence or _("The reason is missing."),
         rule=rule,
         remedy=remedy,
         field=field,
@@ -63,10 +63,10 @@ def require_short_reason(why: str, sentence: str = "", *, rule: str = "IV", most
     if len(reason) > most:
         raise Refusal(
             code="reason-too-long",
-            sentence=_("The reason has %(length)s letters; there is room for %(most)s.")
+            sentence=_("The reason has %(length)s characters; at most %(most)s are allowed.")
             % {"length": len(reason), "most": most},
             rule=rule,
-            remedy=_("Say it in fewer words."),
+            remedy=_("Use fewer words."),
             status=422,
             facts={"most": most},
         )
@@ -86,9 +86,9 @@ def visible(text: str, field: str) -> str:
         if _is_unseen(character, after=name[position - 2 : position - 1]):
             raise Refusal(
                 code="name-invisible",
-                sentence=_("The name has a character that nobody can see, at place %(place)s (U+%(code)s).")
+                sentence=_("The name has an invisible character at position %(place)s (U+%(code)s).")
                 % {"place": position, "code": f"{ord(character):04X}"},
-                rule=_("A name is made of letters, marks, figures and blanks that can be seen."),
+                rule=_("A name consists of letters, marks, digits and spaces that can be seen."),
                 remedy=_("Type the name again instead of pasting it."),
                 status=422,
                 facts={"field": field},
@@ -116,7 +116,7 @@ def zone_named(name: str, whose: str) -> ZoneInfo:
         raise Refusal(
             code="time-zone-unknown",
             sentence=_("There is no time zone “%(name)s”.") % {"name": name},
-            rule=_("%(whose)s has a time zone.") % {"whose": whose},
+            rule=_("%(whose)s needs a time zone.") % {"whose": whose},
             remedy=_('Write it as "Europe/London" or "America/Chicago".'),
             status=422,
         ) from None
@@ -129,9 +129,9 @@ def address_of(name: str, length: int) -> str:
         return slug
     raise Refusal(
         code="name-unreadable",
-        sentence=_("The name has no letter from A to Z and no figure."),
-        rule=_("The address of a page is made of the letters and figures of its name."),
-        remedy=_("Write the name in Latin letters beside its own, or add the year."),
+        sentence=_("The name has no letter from A to Z and no digit."),
+        rule=_("The address of a page is made from the letters and digits of its name."),
+        remedy=_("Add the name in Latin letters, or add the year."),
         status=422,
         facts={"field": "name"},
     )

@@ -95,7 +95,7 @@ def check_articles(body: Mapping[str, Any]) -> None:
     """Refuse a body that cannot be read, naming the place."""
     known = {provision.name for provision in PROVISIONS} | {"scales", *ABOUT}
     for name in body:
-        _need(name in known, name, _("only what the Articles provide for; this they do not know"))
+        _need(name in known, name, _("only what the Articles provide for; this is unknown"))
     for name, kind in (("example", bool), ("note", str)):
         _need(isinstance(body.get(name, kind()), kind), name, _("true or false") if kind is bool else "text")
     _need(
@@ -122,9 +122,9 @@ def require_scales(body: Mapping[str, Any]) -> None:
     if not body["scales"]:
         raise Refusal(
             code="no-scales",
-            sentence=_("These Articles have no award scale yet, so no game could bring points."),
+            sentence=_("These Articles have no award scale yet, so no game could win points."),
             rule="IV",
-            remedy=_("Add a level and a type, then write the points of at least one table size."),
+            remedy=_("Add a level and a type, then write the points for at least one table size."),
             status=422,
             facts={"place": "scales"},
         )

@@ -23,7 +23,7 @@ CATEGORY_COMMANDS: Final = Commands[Category, CategoryAct, Category](
     {
         "rename": Command(
             lambda by, category, asked: rename_category(by=by, category=category, name=asked.name),
-            lambda category: _("It is called “%(name)s” from now on.") % {"name": category.name},
+            lambda category: _("It is now called “%(name)s”.") % {"name": category.name},
         ),
         "retire": Command(
             lambda by, category, asked: retire_category(by=by, category=category),

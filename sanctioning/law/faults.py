@@ -53,12 +53,12 @@ def _of_row(refusal: Refusal, body: Mapping[str, Any], names: Names, inside: lis
         label = _("%(label)s, blue") % {"label": label}
     text = row[wrong[0]]
     if not text:
-        sentence = _("%(field)s: it is empty, and a place after it has points.")
+        sentence = _("%(field)s: this is empty, but a later place has points.")
         return _said(refusal, sentence % {"field": label}, _("Fill it in, or clear the places after it."))
     return _said(
         refusal,
         _("%(field)s: “%(text)s” is not a number of points.") % {"field": label, "text": text},
-        _("Write at most one decimal and no sign between thousands: 1.5 or 1,5, and 1200."),
+        _("Write at most one decimal and no thousands separator: 1.5 or 1,5, and 1200."),
     )
 
 

@@ -191,9 +191,9 @@ def _fees(body: Body, names: Names, pairs: Pairs, wrong: str) -> Group:
 def _rules(body: Body, wrong: str) -> Group:
     sections = Field(
         name="sections",
-        label=_("Sections that these rules carry"),
+        label=_("Sections of these rules"),
         value=", ".join(map(str, body.get("sections", []))),
-        help=_("With commas between them: I, II, III, IV."),
+        help=_("Separated by commas: I, II, III, IV."),
         wrong=wrong.startswith("sections"),
     )
     fields = [sections]

@@ -137,7 +137,7 @@ def _row_in_words(points: list[str], blue: list[str]) -> str:
     paid = " · ".join(_tenth(text) for text in points) or _("no points")
     coloured = [text for text in blue if Decimal(text)]
     return (
-        _("%(paid)s, of them blue %(blue)s") % {"paid": paid, "blue": " · ".join(map(_tenth, blue))}
+        _("%(paid)s (%(blue)s blue)") % {"paid": paid, "blue": " · ".join(map(_tenth, blue))}
         if coloured
         else paid
     )
@@ -182,7 +182,7 @@ def rule_statements(body: Body, names: Names) -> Iterator[Statement]:
             part=_("Sections"),
             title=_("Section %(section)s") % {"section": section},
             rule="IV",
-            words=_("contained"),
+            words=_("included"),
         )
     seen: dict[str, int] = {}
     for amendment in body.get("amendments", []):

@@ -127,11 +127,11 @@ PROVISIONS: Final = (
     Provision(
         name="least_player_hands",
         part=AWARDS,
-        title=_lazy("Least player-hands of a game that brings points"),
+        title=_lazy("Fewest player-hands of a game that wins points"),
         rule="IV, reading 63",
         kind=Whole(0, 100_000, ngettext_lazy("%(count)s player-hand", "%(count)s player-hands", "count")),
         default=0,
-        help=_lazy("0 sets no least."),
+        help=_lazy("0 means no minimum."),
     ),
     Provision(
         name="tie_rule",
@@ -140,13 +140,13 @@ PROVISIONS: Final = (
         rule="IV, reading 62",
         kind=Choice(
             {
-                "share": _lazy("share equally what the places they cover pay, rounded down to a tenth"),
-                "whole": _lazy("each win the whole points of the place they share"),
+                "share": _lazy("share the points of the places they cover equally, rounded down to a tenth"),
+                "whole": _lazy("each wins the full points of the place they share"),
             }
         ),
         default="share",
         help=_lazy(
-            "The text names paid places and says nothing of ties; a draw it keeps for seats and splits."
+            "The rules name paid places but say nothing about ties; they draw only for seats and splits."
         ),
     ),
     Provision(
@@ -157,7 +157,7 @@ PROVISIONS: Final = (
         kind=Choice(
             {
                 "truncated-average": _lazy("own player-hands divided by own stanzas, truncated"),
-                "finals": _lazy("the number of final scores, leavers included"),
+                "finals": _lazy("the number of final scores, including players who left"),
             }
         ),
         default="truncated-average",
@@ -165,7 +165,7 @@ PROVISIONS: Final = (
     Provision(
         name="executor_may_play_at_one_table",
         part=RULINGS,
-        title=_lazy("An executor who plays where they rule"),
+        title=_lazy("An executor who plays in an event they rule"),
         rule="IV, reading 73",
         kind=YesNo(_lazy("allowed at events of one table"), _lazy("not allowed")),
         default=False,
@@ -173,7 +173,7 @@ PROVISIONS: Final = (
     Provision(
         name="simple_majority_of",
         part=RULINGS,
-        title=_lazy("Base of a simple majority"),
+        title=_lazy("What a simple majority is counted from"),
         rule="III, reading 54",
         kind=Choice(
             {
@@ -198,7 +198,7 @@ PROVISIONS: Final = (
         rule="III, reading 59",
         kind=DAYS,
         default=14,
-        help=_lazy("Nothing is decided before the answer is there or these days are over."),
+        help=_lazy("No decision is made before the answer has arrived or these days have passed."),
     ),
     Provision(
         name="days_to_appeal_to_associate",
@@ -231,7 +231,7 @@ PROVISIONS: Final = (
         rule="IV, reading 71",
         kind=DAYS,
         default=14,
-        help=_lazy("An overdue appeal is given to another of the same rank."),
+        help=_lazy("An overdue appeal goes to another judge of the same rank."),
     ),
     Provision(
         name="days_for_managing_to_decide",
@@ -256,7 +256,7 @@ PROVISIONS: Final = (
         rule="IV, reading 72",
         kind=Names(),
         default=[],
-        help=_lazy("One on a line. Only the College, after its own decision, may choose from them."),
+        help=_lazy("One on each line. Only the College can choose from them, after its own decision."),
     ),
     Provision(
         name="days_to_submit",

@@ -27,7 +27,7 @@ def check_rules(body: Mapping[str, Any]) -> None:
     for name in ("approved", "note"):
         _need(isinstance(body.get(name, ""), str), name, "text")
     sections = body.get("sections")
-    _need(isinstance(sections, list) and bool(sections), "sections", _("the sections that it carries"))
+    _need(isinstance(sections, list) and bool(sections), "sections", _("its sections"))
     for number, section in enumerate(body["sections"], start=1):
         _need(_written(section, SECTION_LENGTH), f"sections/{number}", _("the name of a section"))
     amendments = body.get("amendments", [])
@@ -41,8 +41,8 @@ def check_rules(body: Mapping[str, Any]) -> None:
         place = f"amendments/{number}"
         shaped = isinstance(amendment, dict) and set(amendment) == {"section", "text"}
         _need(shaped, place, _("the section that it amends and its text"))
-        _need(amendment["section"] in body["sections"], place, _("a section that these rules carry"))
-        _need(_written(amendment["text"], AMENDMENT_LENGTH), place, _("the wording that holds from now on"))
+        _need(amendment["section"] in body["sections"], place, _("a section of these rules"))
+        _need(_written(amendment["text"], AMENDMENT_LENGTH), place, _("the new wording"))
 
 
 def _written(text: Any, longest: int) -> bool:

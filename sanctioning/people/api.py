@@ -152,7 +152,9 @@ class ClaimView(MemberEndpoint):
             person = claim_with_code(account=request.user, code=values["code"])
             return Response({"number": person.number, "name": person.name})
         if "ask" not in values:
-            raise serializers.ValidationError({"code": [_("Send a code, or what the registrar needs.")]})
+            raise serializers.ValidationError(
+                {"code": [_("Send a code, or what the registrar needs to know.")]}
+            )
         return Response({"claim": ask_for_record(account=request.user, **values["ask"]).pk})
 
 

@@ -61,7 +61,7 @@ def numbered(number: str) -> Person:
             code="number-unknown",
             sentence=_("Nobody has the number “%(number)s”.") % {"number": number.strip()},
             rule=_("A member number ends in a check character."),
-            remedy=_("Compare it with the paper, or look the person up by name."),
+            remedy=_("Compare it with the certificate, or find the person by name."),
             status=422,
         )
     return person
@@ -109,12 +109,12 @@ RECORD_COMMANDS: Final = Commands[Person, RecordChange, Any](
                 by=by, kept=person, merged=numbered(asked.other), reason=asked.reason
             ),
             lambda merge: (
-                _("%(number)s is now a record of %(kept)s.")
+                _("%(number)s is now part of the record of %(kept)s.")
                 % {"number": merge.merged.number, "kept": merge.kept.name}
             ),
         ),
         "undo": Command(
-            _undo, lambda merge: _("%(number)s stands for itself again.") % {"number": merge.merged.number}
+            _undo, lambda merge: _("%(number)s is a separate record again.") % {"number": merge.merged.number}
         ),
         "close": Command(_close, _lazy("The account is closed.")),
         "delete": Command(
@@ -163,13 +163,13 @@ CLAIM_COMMANDS: Final = Commands[Claim, ClaimDecision, Any](
         "accept": Command(
             _accept,
             lambda holder: (
-                _("The account now has the record %(number)s, %(given)s.")
+                _("The account is now linked to %(number)s, %(given)s.")
                 % {"number": holder.number, "given": holder.name}
             ),
         ),
         "refuse": Command(
             lambda by, claim, asked: refuse_claim(by=by, claim=claim, reason=asked.reason),
-            _lazy("The question is refused; the asker reads why."),
+            _lazy("The request is refused. They will read why."),
         ),
     },
 )

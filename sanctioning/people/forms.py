@@ -54,7 +54,7 @@ class CorrectForm(NameForm):
     address = forms.CharField(
         label=_lazy("Address"), required=False, widget=forms.Textarea(attrs={"rows": 3})
     )
-    why = forms.CharField(label=_lazy("Why it is corrected"), max_length=300, required=False)
+    why = forms.CharField(label=_lazy("Reason for the correction"), max_length=300, required=False)
 
 
 class AskForm(NameForm):
@@ -64,15 +64,13 @@ class AskForm(NameForm):
         label=_lazy("Member number, if you know it"),
         max_length=12,
         required=False,
-        help_text=_lazy("Such as W-00017-4; it stands on every certificate's letter and on the roster."),
+        help_text=_lazy("Such as W-00017-4. You find it on every certificate and on the roster."),
     )
     words = forms.CharField(
-        label=_lazy("What else helps the registrar to know you"),
+        label=_lazy("What else helps the registrar to recognise you"),
         required=False,
         widget=forms.Textarea(attrs={"rows": 3}),
-        help_text=_lazy(
-            "Your club, or a game that you played in. It is erased when the registrar has decided."
-        ),
+        help_text=_lazy("Your club, or a game you played in. It is deleted once the registrar has decided."),
     )
 
 
@@ -81,7 +79,7 @@ class CodeForm(forms.Form):
         label=_lazy("Code"),
         max_length=40,
         error_messages={"required": _lazy("Type the code.")},
-        help_text=_lazy("Twelve letters and figures, such as K7QM-2RTX-9WB4."),
+        help_text=_lazy("Twelve letters and digits, such as K7QM-2RTX-9WB4."),
         widget=forms.TextInput(attrs={"class": "code-input", "autocomplete": "off", "spellcheck": "false"}),
     )
 
@@ -99,4 +97,4 @@ class OwnDataForm(forms.Form):
         label=_lazy("Address"), required=False, widget=forms.Textarea(attrs={"rows": 3})
     )
     home_club = club_field()
-    publicity = forms.ChoiceField(label=_lazy("The public sees"), choices=Publicity.choices)
+    publicity = forms.ChoiceField(label=_lazy("What the public sees"), choices=Publicity.choices)

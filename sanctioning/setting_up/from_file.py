@@ -181,7 +181,7 @@ def _unreadable(place: str, wanted: str) -> Refusal:
     return Refusal(
         code="founding-unreadable",
         sentence=_("The file cannot be read at %(place)s.") % {"place": place},
-        rule=_("A file that founds an authority has the parts that docs/found.toml shows."),
+        rule=_("A founding file has the parts shown in docs/found.toml."),
         remedy=_("Give %(wanted)s.") % {"wanted": wanted},
         status=422,
         facts={"place": place},

@@ -33,6 +33,9 @@ def not_set_up() -> Refusal:
         code="not-set-up",
         sentence=_("This site is not set up yet."),
         rule=_("An authority begins with its Managing Executor."),
-        remedy=_("Whoever runs the machine sets it up at /set-up/, with the code that the start printed."),
+        remedy=_(
+            "The person who runs the machine sets it up at /set-up/, with the code that was printed "
+            "at the start."
+        ),
         status=503,
     )

@@ -82,29 +82,29 @@ def steps_of_the_institution() -> Iterable[SetupStep]:
     yield _description(whose)
     yield SetupStep(
         title=_("Levels and types"),
-        why=_("Each application names the level and the type of its event."),
+        why=_("Each application names the level and type of its event."),
         path=reverse("set-up-law"),
         done=Level.objects.exists() and EventType.objects.exists(),
     )
-    nothing_sanctioned = _("In force from %(day)s; until then no event can be sanctioned.")
+    nothing_sanctioned = _("In force from %(day)s. Until then no event can be sanctioned.")
     yield _step_of_law(
         RuleSet,
         title=_("Rules of play"),
-        why=_("A game is judged by the rules that are in force."),
+        why=_("A game is judged by the rules in force."),
         until_then=nothing_sanctioned,
     )
     yield _step_of_law(
         Articles,
         title=_("Articles of Administration"),
-        why=_("They say what a place pays, and every time limit."),
+        why=_("They set the points for each place, and every time limit."),
         until_then=nothing_sanctioned,
     )
     has_articles = Articles.objects.filter(withdrawn_at=None).exists()
     yield _step_of_law(
         FeeSchedule,
         title=_("Fees"),
-        why=_("They say what a sanction costs."),
-        until_then=_("In force from %(day)s; until then no fee is charged."),
+        why=_("They set what a sanction costs."),
+        until_then=_("In force from %(day)s. Until then no fee is charged."),
         # The example fees are of the example levels, and come with the example Articles.
         where=reverse("law-new", args=["fees"]) if has_articles else reverse("set-up-law"),
     )
@@ -112,13 +112,13 @@ def steps_of_the_institution() -> Iterable[SetupStep]:
     held = set(Appointment.objects.values_list("office", flat=True).distinct())
     yield SetupStep(
         title=_("An Acting Executor"),
-        why=_("Somebody rules at the table and certifies the result."),
+        why=_("An Acting Executor rules at the table and certifies the result."),
         path=reverse("set-up-people"),
         done=Office.ACTING_EXECUTOR in held,
     )
     yield SetupStep(
         title=_("A registrar"),
-        why=_("Somebody records certificates and keeps the register of people."),
+        why=_("The registrar records certificates and keeps the list of people."),
         path=reverse("set-up-people"),
         done=Office.REGISTRAR in held,
     )
@@ -130,7 +130,7 @@ def steps_of_the_institution() -> Iterable[SetupStep]:
     )
     first_club = Club.objects.order_by("pk").first()
     yield SetupStep(
-        title=_("Somebody who confirms what the director reports"),
+        title=_("Somebody to confirm what the director reports"),
         why=_("Another officer of the club, or a player with an account, confirms each final sheet."),
         path=reverse("club-desk", args=[first_club.slug]) if first_club else reverse("set-up-club"),
         done=_somebody_confirms(),
@@ -148,7 +148,7 @@ def drafted_law() -> list[Version]:
 
 def _description(whose: Installation | None) -> SetupStep:
     named = whose is not None and bool(whose.name)
-    why = _("Pages, papers and mails carry them; the privacy page names whom to ask.")
+    why = _("They appear on pages, certificates and mails. The privacy page names whom to ask.")
     if named:
         why = _("The contact has no e-mail address yet; the privacy page names it as the one to ask.")
     return SetupStep(
@@ -183,9 +183,12 @@ def _fee_for_each_level(*, demo: bool) -> SetupStep:
         charged = [level for level, types in fees.body.get("event", {}).items() if types]
         paid = Level.applied_for_on(today()).filter(slug__in=articles.body.get("scales", {}))
         without = list(paid.exclude(slug__in=charged).values_list("name", flat=True))
-    why = _("Without one, events are sanctioned for nothing.")
+    why = _("Without one, sanctions are free of charge.")
     if without:
-        why = _("Events of these levels are sanctioned for nothing: %(levels)s. Enter 0 if you mean that.")
+        why = _(
+            "Events of these levels are sanctioned free of charge: %(levels)s. Enter 0 if that is "
+            "what you want."
+        )
     return SetupStep(
         title=_("A fee for each level"),
         why=why % {"levels": ", ".join(without)},

@@ -80,19 +80,21 @@ def open_with(*, code: str, at: dt.datetime | None = None) -> str:
     SetUpCode.objects.filter(tries_left__gt=0).update(tries_left=F("tries_left") - 1)
     kept = SetUpCode.objects.first()
     if kept is None or kept.expires_at <= at:
-        raise _closed("code-expired", _("This code is no longer good."))
+        raise _closed("code-expired", _("This code has expired."))
     if constant_time_compare(kept.hash, hash_of(code)):
         SetUpCode.objects.filter(hash=kept.hash).update(tries_left=F("tries_left") + 1)
         return kept.hash
     if not kept.tries_left:
         SetUpCode.objects.filter(hash=kept.hash).update(expires_at=at)
-        raise _closed("code-used-up", _("A wrong code was typed too often, so the code is no longer good."))
+        raise _closed("code-used-up", _("A wrong code was typed too often, so the code has stopped working."))
     left = ngettext("%(count)s try is left.", "%(count)s tries are left.", kept.tries_left)
     raise Refusal(
         code="code-wrong",
         sentence=_("This is not the code of this installation."),
-        rule=_("Whoever runs the machine sets the authority up, by a one-time code."),
-        remedy=" ".join([_("Compare it with what the start printed."), left % {"count": kept.tries_left}]),
+        rule=_("The person who runs the machine sets up the authority, with a one-time code."),
+        remedy=" ".join(
+            [_("Compare it with the code that was printed at the start."), left % {"count": kept.tries_left}]
+        ),
         status=422,
     )
 
@@ -235,7 +237,7 @@ def _wrong(place: str, sentence: str) -> Refusal:
     return Refusal(
         code="set-up-incomplete",
         sentence=sentence,
-        rule=_("An office is held by somebody with a name, an address and a password."),
+        rule=_("Somebody who holds an office needs a name, an address and a password."),
         remedy=_("Correct it and send it again."),
         status=422,
         facts={"place": place},
@@ -245,9 +247,9 @@ def _wrong(place: str, sentence: str) -> Refusal:
 def _code_missing() -> Refusal:
     return Refusal(
         code="code-missing",
-        sentence=_("There is no code in the field."),
-        rule=_("Whoever runs the machine sets the authority up, by a one-time code."),
-        remedy=_("Type the code that the start printed. This did not cost you a try."),
+        sentence=_("Type the code."),
+        rule=_("The person who runs the machine sets up the authority, with a one-time code."),
+        remedy=_("Type the code that was printed at the start. You did not lose a try."),
         status=422,
     )
 
@@ -256,8 +258,8 @@ def _closed(code: str, sentence: str) -> Refusal:
     return Refusal(
         code=code,
         sentence=sentence,
-        rule=_("A one-time code lasts two days and bears ten tries."),
-        remedy=_("Ask whoever runs the machine to print a new one: %(command)s.")
+        rule=_("A one-time code lasts two days and allows ten tries."),
+        remedy=_("Ask the person who runs the machine to print a new one: %(command)s.")
         % {"command": command_line("set_up_code")},
         status=403,
     )

@@ -155,7 +155,7 @@ def law(request: HttpRequest, person: Person) -> HttpResponse:
     try:
         if request.POST.get("act") == "edit":
             draft_examples(by=person)
-            messages.success(request, _("The examples are drafted. Edit each, then adopt it."))
+            messages.success(request, _("The examples are drafted. Edit each one, then adopt it."))
             return redirect("law-history")
         adopted = adopt_examples(by=person, first_day=_day(first_day))
     except Refusal as refusal:
@@ -165,7 +165,7 @@ def law(request: HttpRequest, person: Person) -> HttpResponse:
         messages.success(request, _("The examples are adopted."))
     if drafts := drafted_law():
         titles = ", ".join(draft.title for draft in drafts)
-        sentence = _("Not adopted, since you have drafts of your own: %(titles)s. Open each and adopt it.")
+        sentence = _("Not adopted, because you have your own drafts: %(titles)s. Open each one and adopt it.")
         messages.warning(request, sentence % {"titles": titles})
         return redirect("law-history")
     return redirect("set-up-people")
@@ -190,7 +190,7 @@ def people(request: HttpRequest, person: Person) -> HttpResponse:
         if request.POST.get("office") not in dict(offices):
             raise Refusal(
                 code="office-missing",
-                sentence=_("Which office is this person to hold?"),
+                sentence=_("Which office should this person hold?"),
                 rule="IV",
                 remedy=_("Choose registrar or Acting Executor."),
                 status=422,

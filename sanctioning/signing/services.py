@@ -108,14 +108,15 @@ def _require_free(day: dt.date, today: dt.date) -> None:
     if day < today:
         raise Refusal(
             code="key-in-the-past",
-            sentence=_("A key cannot sign from %(day)s on, which is past.") % {"day": day.isoformat()},
+            sentence=_("A key cannot sign from %(day)s, because that day has passed.")
+            % {"day": day.isoformat()},
             rule=RULE,
             remedy=_("Name today or a later day."),
         )
     if SigningKey.objects.filter(first_day=day).exists():
         raise Refusal(
             code="key-of-that-day",
-            sentence=_("There is a key from %(day)s on already.") % {"day": day.isoformat()},
+            sentence=_("There is already a key from %(day)s.") % {"day": day.isoformat()},
             rule=RULE,
             remedy=_("Name another day."),
         )
@@ -138,7 +139,7 @@ def secret_of(key: SigningKey) -> bytes:
     except OSError as error:
         raise Refusal(
             code="key-not-here",
-            sentence=_("The private half of %(key)s cannot be read on this machine.") % {"key": key},
+            sentence=_("The private part of %(key)s cannot be read on this machine.") % {"key": key},
             rule=RULE,
-            remedy=_("Put its file into the folder of the signing keys, or make a new key."),
+            remedy=_("Put its file into the folder of signing keys, or make a new key."),
         ) from error

@@ -65,7 +65,7 @@ def components(request: HttpRequest) -> HttpResponse:
             code="confirmer-is-reporter",
             sentence=_("You reported this game and cannot confirm it."),
             rule=_("the final sheet is confirmed by a second person"),
-            remedy=_("Ask another player of the game or whoever runs the club."),
+            remedy=_("Ask another player of the game, or somebody who runs the club."),
         ),
     }
     return render(request, "sanctioning/site/components.html", context)

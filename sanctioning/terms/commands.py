@@ -40,7 +40,7 @@ def _pass(by: Person, term: Appointment, asked: TermChange) -> Appointment:
 
 def _day(asked: TermChange) -> dt.date:
     if asked.day is None:
-        raise _missing(_("No day was given."), _("Choose the day."))
+        raise _missing(_("The day is missing."), _("Choose the day."))
     return asked.day
 
 
@@ -48,7 +48,7 @@ def _missing(sentence: str, remedy: str) -> Refusal:
     return Refusal(
         code="term-incomplete",
         sentence=sentence,
-        rule=_("A term runs from a day to a day."),
+        rule=_("A term runs from one day to another."),
         remedy=remedy,
         status=422,
     )
@@ -57,10 +57,10 @@ def _missing(sentence: str, remedy: str) -> Refusal:
 TERM_COMMANDS: Final = Commands[Appointment, TermChange, Any](
     TermChange,
     {
-        "end": Command(_end, _lazy("The term ends with that day.")),
+        "end": Command(_end, _lazy("The term ends on that day.")),
         "prolong": Command(
             lambda by, term, asked: prolong_term(by=by, appointment=term, last_day=asked.day, why=asked.why),
-            _lazy("The term is prolonged."),
+            _lazy("The term is extended."),
         ),
         "pass": Command(
             _pass,
@@ -70,7 +70,7 @@ TERM_COMMANDS: Final = Commands[Appointment, TermChange, Any](
         ),
         "revoke": Command(
             lambda by, term, asked: revoke_term(by=by, appointment=term, why=asked.why),
-            _lazy("The appointment is taken back."),
+            _lazy("The appointment is withdrawn."),
         ),
     },
 )

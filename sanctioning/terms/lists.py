@@ -14,7 +14,7 @@ from sanctioning.templatetags.saas import player_link
 
 TERMS: Final = ListTable[TermLine](
     name="terms",
-    label=_("Every term of office"),
+    label=_("All terms of office"),
     columns=(
         Column(
             label=_("Person"),
@@ -30,5 +30,5 @@ TERMS: Final = ListTable[TermLine](
         Column(label=_("Ended for"), value=lambda line: line.ended_for),
     ),
     count=lambda count: ngettext("%(count)s term", "%(count)s terms", count) % {"count": whole(count)},
-    empty=Empty(what=_("Nobody was appointed yet"), next=_("Appoint somebody with the form.")),
+    empty=Empty(what=_("Nobody has been appointed yet"), next=_("Appoint somebody with the form.")),
 )

@@ -54,7 +54,8 @@ def appoint(
         raise Refusal(
             code="appointment-impossible",
             sentence=_(
-                "An office of a club names its club, others name none, and a term ends after it begins."
+                "A club office names its club, other offices name none, and a term cannot end before it "
+                "begins."
             ),
             rule="IV",
             remedy=_("Check the office, the club and the days."),
@@ -90,17 +91,17 @@ def end_term(
     term = _locked(appointment)
     if not same_person(by, term.person):
         _require_keeper(by, at, term.office, term.club, _("end a term"))
-    why = require_reason(why, _("A term is ended early with a reason."))
+    why = require_reason(why, _("Ending a term early needs a reason."))
     if last_day < term.first_day:
         raise _term_refusal(
-            _("This term begins on %(first_day)s; it cannot end before.")
+            _("This term begins on %(first_day)s and cannot end before that.")
             % {"first_day": day(term.first_day)},
-            _("Give a later day, or take the term back where it has not begun."),
+            _("Choose a later day, or withdraw the appointment if it has not begun."),
         )
     if term.last_day is not None and last_day > term.last_day:
         raise _term_refusal(
-            _("This term ends on %(last_day)s already.") % {"last_day": day(term.last_day)},
-            _("Prolong it, where it is to last longer."),
+            _("This term already ends on %(last_day)s.") % {"last_day": day(term.last_day)},
+            _("Extend it if it should last longer."),
         )
     before, term.last_day, term.ended_for = term.last_day, last_day, why[:200]
     term.save(update_fields=["last_day", "ended_for"])
@@ -125,14 +126,14 @@ def prolong_term(
     """
     at = moment(at)
     term = _locked(appointment)
-    _require_keeper(by, at, term.office, term.club, _("prolong a term"))
+    _require_keeper(by, at, term.office, term.club, _("extend a term"))
     if term.last_day is None or (last_day is not None and last_day <= term.last_day):
         raise _term_refusal(
-            _("This term lasts as long already."),
-            _("Choose a later last day, or end the term where it is to be shorter."),
+            _("This term already lasts that long."),
+            _("Choose a later last day, or end the term if you want to shorten it."),
         )
     if term.last_day < day_of(at):
-        raise _term_refusal(_("This term is over."), _("Appoint again, from a day on."))
+        raise _term_refusal(_("This term is over."), _("Appoint them again, from a later day."))
     _require_no_other_term(term.person, term.office, term.club, term.last_day, last_day, but=term)
     before, term.last_day = term.last_day, last_day
     term.ended_for = ""
@@ -150,10 +151,10 @@ def revoke_term(*, by: Person, appointment: Appointment, why: str, at: dt.dateti
     """
     at = moment(at)
     term = _locked(appointment)
-    _require_keeper(by, at, term.office, term.club, _("take back an appointment"))
-    why = require_reason(why, _("An appointment is taken back with a reason."))
+    _require_keeper(by, at, term.office, term.club, _("withdraw an appointment"))
+    why = require_reason(why, _("Withdrawing an appointment needs a reason."))
     if term.first_day <= day_of(at):
-        raise _term_refusal(_("This term has begun."), _("End it from a day on."))
+        raise _term_refusal(_("This term has begun."), _("Choose a day on which it ends."))
     before = {"office": term.office, "person": term.person.number, "first_day": term.first_day.isoformat()}
     note(by=by, at=at, action="revoke term", thing=term, why=why, before=before)
     gone = Appointment(person=term.person, office=term.office, club=term.club)
@@ -161,7 +162,7 @@ def revoke_term(*, by: Person, appointment: Appointment, why: str, at: dt.dateti
         term.delete()
     except ProtectedError:
         raise _term_refusal(
-            _("%(person)s is appointed to games of that term.") % {"person": gone.person.name},
+            _("%(person)s is appointed to games during that term.") % {"person": gone.person.name},
             _("Appoint another Acting Executor to those games first."),
         ) from None
     _require_somebody(by, gone, day_of(at))
@@ -187,12 +188,12 @@ def pass_office(
     lock_people(term.person, to)
     term.refresh_from_db()
     if first_day <= max(term.first_day, day_of(at)):
-        raise _term_refusal(_("An office passes on a day to come."), _("Choose a later first day."))
+        raise _term_refusal(_("An office passes on a future day."), _("Choose a later first day."))
     if term.last_day is not None and term.last_day < first_day - DAY:
         raise _term_refusal(
             _("This term ends on %(last_day)s, before the successor's begins.")
             % {"last_day": day(term.last_day)},
-            _("Choose an earlier first day, or prolong the term."),
+            _("Choose an earlier first day, or extend the term."),
         )
     successor = appoint(by=by, person=to, office=term.office, club=term.club, first_day=first_day, at=at)
     if term.last_day is None or term.last_day >= first_day:
@@ -242,7 +243,7 @@ def _require_no_other_term(
     if clash.exists():
         raise Refusal(
             code="appointed-already",
-            sentence=_("%(person)s holds this office already in that time.") % {"person": person.name},
+            sentence=_("%(person)s already holds this office during that time.") % {"person": person.name},
             rule=_("One term at a time."),
             remedy=_("End the running term first."),
         )
@@ -254,16 +255,16 @@ def _require_somebody(by: Person, changed: Appointment, day: dt.date) -> None:
     if changed.office == Office.MANAGING_EXECUTOR and not covered(peers, day):
         raise Refusal(
             code="last-managing-executor",
-            sentence=_("The authority would be without a Managing Executor."),
+            sentence=_("The authority would have no Managing Executor."),
             rule=_("IV: the Managing Executor is the source of the authority."),
-            remedy=_("Pass the office to a successor from a day on, or appoint one first."),
+            remedy=_("Pass the office to a successor, or appoint one first."),
         )
     own = changed.office == Office.CLUB_OFFICER and not may_appoint(by, day)
     if own and changed.club and not covered(peers, day):
         raise Refusal(
             code="last-officer",
-            sentence=_("%(club)s would be without an officer.") % {"club": changed.club.name},
-            rule=_("A club has an officer who answers for it."),
+            sentence=_("%(club)s would have no officer.") % {"club": changed.club.name},
+            rule=_("A club needs an officer who answers for it."),
             remedy=_("Appoint another officer first, or close the club."),
         )
 
@@ -294,5 +295,5 @@ def _iso(day: dt.date | None) -> str | None:
 
 def _term_refusal(sentence: str, remedy: str) -> Refusal:
     return Refusal(
-        code="term-days", sentence=sentence, rule=_("A term runs from a day to a day."), remedy=remedy
+        code="term-days", sentence=sentence, rule=_("A term runs from one day to another."), remedy=remedy
     )

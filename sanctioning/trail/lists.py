@@ -22,10 +22,10 @@ def parted(model: str) -> str:
 
 TRAIL: Final = ListTable[TrailLine](
     name="trail",
-    label=_("The trail"),
+    label=_("Audit trail"),
     columns=(
         Column(
-            label=_("Act"),
+            label=_("Action"),
             value=lambda line: line.action,
             template="sanctioning/trail/cells/act.html",
             sort="action",
@@ -53,6 +53,8 @@ TRAIL: Final = ListTable[TrailLine](
             label=_("After"), value=lambda line: line.after, template="sanctioning/trail/cells/after.html"
         ),
     ),
-    count=lambda count: ngettext("%(count)s act", "%(count)s acts", count) % {"count": whole(count)},
-    empty=Empty(what=_("Nothing was done yet"), next=_("Every act that changes something is listed here.")),
+    count=lambda count: ngettext("%(count)s action", "%(count)s actions", count) % {"count": whole(count)},
+    empty=Empty(
+        what=_("Nothing has been done yet"), next=_("Everything that changes something is listed here.")
+    ),
 )

@@ -48,7 +48,7 @@ def trail(*, asker: Person | None) -> Source[AuditEntry, TrailLine]:
         },
         order="-when",
         filters=(
-            words("search", _("Act, thing or reason"), "action", "thing_label", "why"),
+            words("search", _("Action, thing or reason"), "action", "thing_label", "why"),
             words("by", _("By whom"), "by__given_names", "by__family_name", numbers=("by__number",)),
             since("since", _("From"), "at__date"),
             until("until", _("Until"), "at__date"),

@@ -24,7 +24,7 @@ def trail(request: HttpRequest, person: Person) -> HttpResponse:
     try:
         require(
             may_read_trail(person, today()),
-            what=_("read the whole trail"),
+            what=_("read the whole audit trail"),
             who=_("the Managing Executor"),
             rule="Section IV",
         )

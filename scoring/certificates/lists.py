@@ -30,11 +30,11 @@ CERTIFICATES: Final = ListTable[CertificateRow](
         ),
         Column(label=_("Number"), value=lambda line: line.player_number, bare=True),
         Column(label=_("Card game"), value=lambda line: line.card_game, bare=True),
-        Column(label=_("Serial of the old books"), value=lambda line: line.earlier_serial, bare=True),
+        Column(label=_("Earlier serial"), value=lambda line: line.earlier_serial, bare=True),
         Column(label=_("Kind"), value=lambda line: line.degree or line.kind, bare=True),
         Column(label=_("Points"), value=lambda line: line.points, sort="points", number=True),
         Column(
-            label=_("Of them blue"),
+            label=_("Of which blue"),
             value=lambda line: line.blue,
             show=lambda line: tenths_if_any(line.blue),
             number=True,
@@ -48,12 +48,13 @@ CERTIFICATES: Final = ListTable[CertificateRow](
             sort="state",
         ),
         Column(label=_("Issued"), value=lambda line: line.issued_on, sort="issued"),
-        Column(label=_("Paper"), template="scoring/certificates/cells/paper.html"),
+        Column(label=_("Certificate"), template="scoring/certificates/cells/paper.html"),
     ),
     count=lambda count: (
         ngettext("%(count)s certificate", "%(count)s certificates", count) % {"count": whole(count)}
     ),
     empty=Empty(
-        what=_("No certificate was issued yet"), next=_("They follow the first game that is certified.")
+        what=_("No certificates have been issued yet"),
+        next=_("The first ones come with the first certified game."),
     ),
 )

@@ -26,7 +26,7 @@ def read(body: Body) -> dict[str, object]:
     limits = {name: body[name] for name in ("at_least", "at_most") if body.get(name)}
     unknown = [degree for degree in limits.values() if degree not in RANKS]
     if unknown or not limits:
-        raise ValueError(_("Name the least degree, the highest, or both"))
+        raise ValueError(_("Name the lowest degree, the highest, or both"))
     return limits
 
 
@@ -45,7 +45,7 @@ def unmet(event: Event, person: Person, body: Body, day: dt.date) -> Unmet | Non
         sentence=_("%(person)s is %(degree)s.")
         % {
             "person": person.name,
-            "degree": full_style(highest, card_game.slug) if highest and card_game else _("of no degree"),
+            "degree": full_style(highest, card_game.slug) if highest and card_game else _("without a degree"),
         },
         remedy=_("Enter another event, or have your points recorded first.")
         if most is None or rank <= most

@@ -14,7 +14,7 @@ from scoring.degrees.selectors.lists import HolderLine
 
 HOLDERS: Final = ListTable[HolderLine](
     name="holders",
-    label=_("Who holds which degree"),
+    label=_("Holders of degrees"),
     columns=(
         Column(
             label=_("Player"),

@@ -30,7 +30,7 @@ def as_workbook(kind: Kind) -> bytes:
             sheet.write_string(1, place, lines[1])
         sheet.set_column(0, len(kind.columns) - 1, WIDTH)
         sheet.freeze_panes(1, 0)
-        help_sheet = book.add_worksheet(_("What it means"))
+        help_sheet = book.add_worksheet(_("Meaning"))
         help_sheet.set_column(0, 2, 2 * WIDTH)
         for line, column in enumerate(kind.columns):
             needed = _("must be filled in") if column.required else ""

@@ -37,74 +37,74 @@ _NO: Final = frozenset({"no", "n", "nein", "0", "false", "number", "nummer"})
 _RESULTS: Final = frozenset({"results", "ergebnisse"})
 
 FAULTS: Final[Mapping[str, str]] = {
-    "missing": _("It is empty, and must be filled in."),
+    "missing": _("This is empty and must be filled in."),
     "too-long": _("It has %(length)s characters; at most %(most)s are allowed."),
-    "formula": _("“%(text)s” looks like a formula of a spreadsheet. Write what it comes to."),
+    "formula": _("“%(text)s” looks like a spreadsheet formula. Write its result."),
     "unreadable": _(
         "“%(text)s” has letters that cannot be read. Save the file as UTF-8, or choose how it is read."
     ),
-    "mixed-encoding": _("“%(text)s” is written in another encoding than the rest of the file."),
+    "mixed-encoding": _("“%(text)s” uses a different encoding from the rest of the file."),
     "no-shape": _("“%(text)s” has invisible characters. Type it again."),
-    "cells-over": _(
-        "The row has more cells than the head has columns; perhaps a name has a separator in it."
-    ),
+    "cells-over": _("The row has more cells than there are columns. Perhaps a name contains a separator."),
     "no-day": _("“%(text)s” is not a date. Write it as 2019-05-31."),
     "short-year": _("“%(text)s” has a year of two digits. Write all four."),
     "birth-impossible": _("%(text)s cannot be a year of birth. Write one from %(first)s to this year."),
     "day-to-come": _("%(text)s is in the future."),
-    "no-email": _("“%(text)s” is no e-mail address."),
-    "no-answer": _("“%(text)s” is none of the answers. Write all, results or number."),
+    "no-email": _("“%(text)s” is not an e-mail address."),
+    "no-answer": _("“%(text)s” is not one of the answers. Write all, results or number."),
     "no-points": _("“%(text)s” is not a number of points, such as 12.5."),
-    "points-below-nought": _("%(text)s is less than zero; only a correction takes points away."),
-    "points-of-hundredths": _("%(text)s has more than one decimal; points are counted in tenths."),
-    "blue-above-all": _("%(blue)s blue points are more than the %(points)s points that they are part of."),
+    "points-below-nought": _("%(text)s is less than zero. Only a correction takes points away."),
+    "points-of-hundredths": _("%(text)s has more than one decimal. Points are counted in tenths."),
+    "blue-above-all": _("%(blue)s blue points are more than the %(points)s points they are part of."),
     "no-points-at-all": _("The row brings no points."),
-    "number-unsound": _("“%(text)s” is not a member number: its check character does not fit."),
+    "number-unsound": _("“%(text)s” is not a member number: its check character does not match."),
     "number-unknown": _("Nobody has the member number %(text)s."),
     "number-of-another": _("%(text)s is the number of %(name)s."),
-    "nobody-named": _("The row names nobody. Give the member number, the old number, or the names."),
-    "nobody-found": _("Nobody is registered as %(text)s. They have to be registered first."),
-    "reference-unknown": _("Nobody was imported with the number %(text)s of the old books."),
-    "reference-twice": _("Somebody else has the number %(text)s of the old books."),
+    "nobody-named": _("The row names nobody. Give the member number, the earlier number, or the names."),
+    "nobody-found": _("Nobody is registered as %(text)s. Register them first."),
+    "reference-unknown": _("Nobody was imported with the earlier number %(text)s."),
+    "reference-twice": _("Somebody else has the earlier number %(text)s."),
     "club-unknown": _("No club is called “%(text)s”. Import the clubs first, or correct the name."),
-    "card-game-unknown": _("“%(text)s” is not a card game here. There are: %(known)s."),
-    "serial-taken": _("A certificate with the serial “%(text)s” is in the books already."),
-    "serial-of-this-system": _("“%(text)s” is a serial of this system, not of the old books."),
+    "card-game-unknown": _("“%(text)s” is not one of our card games, which are: %(known)s."),
+    "serial-taken": _("There is already a certificate with the serial “%(text)s”."),
+    "serial-of-this-system": _("“%(text)s” is a serial of this system, not an earlier one."),
     "certificate-of-no-points": _(
-        "“%(text)s” is not a certificate of points. Degrees have a file of their own; leave this row out."
+        "“%(text)s” is not a certificate of points. Degrees have their own file, so leave this row out."
     ),
-    "document-missing": _("No document called “%(text)s” came with the file. Send it along."),
+    "document-missing": _("The document “%(text)s” was not sent with the file. Send it too."),
     "document-not-pdf": _("“%(text)s” is not a PDF. Save the roster as a PDF and send that along."),
     "refused": _("They cannot be entered."),
     "event-unknown": _("No event is called “%(text)s”."),
     "event-of-another-import": _("“%(text)s” is another event. Leave the row out."),
-    "event-named-twice": _("Several events are called “%(text)s”. Write the last part of its address."),
-    "partner-unclear": _("Several people are called %(text)s. Write the member number."),
-    "team-of-another-size": _("%(size)s enter together, and the row names %(count)s."),
+    "event-named-twice": _("Several events are called “%(text)s”. Use the last part of its web address."),
+    "partner-unclear": _("Several people are called %(text)s. Use the member number."),
+    "team-of-another-size": _("%(size)s enter together, but the row names %(count)s."),
     "invoice-unknown": _("No invoice has the number “%(text)s”."),
-    "invoice-settled": _("%(text)s is paid already. Leave the invoice empty to book the money as credit."),
+    "invoice-settled": _(
+        "%(text)s has already been paid. Leave the invoice empty to book the money as credit."
+    ),
     "invoice-of-another-club": _("%(text)s is an invoice of %(club)s."),
     "payer-missing": _("The row names neither an invoice nor a club."),
     "no-amount": _("“%(text)s” is not an amount of money, such as 12.50."),
-    "degree-unknown": _("“%(text)s” is not a degree. There are: %(known)s."),
+    "degree-unknown": _("“%(text)s” is not a degree. The degrees are: %(known)s."),
     "degree-not-borne": _(
-        "%(degree)s needs %(points)s recorded points, %(blue)s of them blue; the books have %(held)s, "
-        "%(held_blue)s of them blue. Import the points first."
+        "%(degree)s needs %(points)s recorded points (%(blue)s blue); %(held)s are recorded "
+        "(%(held_blue)s blue). Import the points first."
     ),
     "degree-after-higher": _(
-        "%(degree)s from %(day)s on does not go with %(higher)s, reached on %(higher_day)s already. "
+        "%(degree)s from %(day)s does not fit with %(higher)s, already reached on %(higher_day)s. "
         "Correct the day."
     ),
-    "office-unknown": _("“%(text)s” is not an office. There are: %(known)s."),
-    "office-without-club": _("This office belongs to a club, and the row names none."),
-    "office-with-club": _("This office belongs to no club; leave the club empty."),
+    "office-unknown": _("“%(text)s” is not an office. The offices are: %(known)s."),
+    "office-without-club": _("This office belongs to a club, but the row does not name one."),
+    "office-with-club": _("This office does not belong to a club. Leave the club empty."),
     "ends-before": _("The term ends before it begins."),
-    "term-there": _("%(name)s holds this office in that time already."),
+    "term-there": _("%(name)s already holds this office during that time."),
     "twice-in-file": _("Line %(line)s says the same. Leave one of them out."),
     "person-twice": _(
-        "Line %(line)s is the same person, with this name and day of birth. Leave one of them out."
+        "Line %(line)s has the same name and date of birth, so it is the same person. Leave one of them out."
     ),
-    "name-taken": _("Line %(line)s has a club called “%(text)s” too."),
+    "name-taken": _("Line %(line)s also has a club called “%(text)s”."),
 }
 
 

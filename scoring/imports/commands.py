@@ -51,29 +51,31 @@ def _rest(by: Person, importing: Import, asked: ImportAct) -> int:
 
 
 def _said_of_rest(result: Any) -> str:
-    return ngettext("One row is chosen for.", "%(count)s rows are chosen for.", result) % {"count": result}
+    return ngettext("One row now has a choice.", "%(count)s rows now have a choice.", result) % {
+        "count": result
+    }
 
 
 _ACTS: Final[dict[str, tuple[Callable[[Person, Import, ImportAct], object], Any]]] = {
-    "check": (_check, _("The file is being checked; this page follows it.")),
+    "check": (_check, _("The file is being checked. This page follows the progress.")),
     "choose": (
         lambda by, importing, asked: choose(by=by, importing=importing, row=asked.row, choice=asked.choice),
-        _("The choice is kept."),
+        _("Your choice is saved."),
     ),
     "rest": (_rest, _said_of_rest),
     "write": (
         lambda by, importing, asked: write_import(
             by=by, importing=importing, without_wrong=asked.without_wrong
         ),
-        _("The import is being written; this page follows it."),
+        _("The import is being written. This page follows the progress."),
     ),
     "undo": (
         lambda by, importing, asked: undo_import(by=by, importing=importing, why=asked.why),
-        _("The import is being taken back; this page follows it."),
+        _("The import is being undone. This page follows the progress."),
     ),
     "drop": (
         lambda by, importing, _asked: drop_import(by=by, importing=importing),
-        _("The import is discarded; nothing of it was written."),
+        _("The import is discarded. Nothing was written."),
     ),
 }
 IMPORT_COMMANDS: Final = Commands[Import, ImportAct, object](

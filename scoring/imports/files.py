@@ -108,7 +108,7 @@ def head(file: IO[bytes], settings: Settings) -> Row:
         if number == settings.head_line:
             return cells
     raise unreadable(
-        _("line %(line)s has no names of columns") % {"line": settings.head_line},
+        _("line %(line)s has no column names") % {"line": settings.head_line},
         _("Choose the line that names the columns."),
     )
 
@@ -127,7 +127,7 @@ def _likeliest_head(file: IO[bytes], settings: Settings, names_column: NamesColu
     a title has one."""
     lines = first_lines(file, settings)
     if not lines:
-        raise unreadable(_("it has no row at all"), _("Begin with the template, and fill it in."))
+        raise unreadable(_("it has no rows"), _("Begin with the template, and fill it in."))
     return max(lines, key=lambda line: (sum(map(names_column, line[1])), sum(map(bool, line[1])) > 1))
 
 
@@ -135,7 +135,7 @@ def unreadable(what: str, remedy: str) -> Refusal:
     return Refusal(
         code="import-unreadable",
         sentence=_("The file cannot be read: %(what)s.") % {"what": what},
-        rule=_("An import reads a table with a line of headers, as CSV or XLSX."),
+        rule=_("An import reads a table with a header line, as CSV or XLSX."),
         remedy=remedy,
         status=422,
     )
@@ -157,7 +157,7 @@ def _is_workbook(file: IO[bytes]) -> bool:
     begins = file.read(4)
     file.seek(0)
     if begins.startswith(b"\xd0\xcf\x11\xe0"):
-        raise unreadable(_("it is a workbook of the old kind (XLS)"), _("Save it as XLSX or CSV."))
+        raise unreadable(_("it is an old-style workbook (XLS)"), _("Save it as XLSX or CSV."))
     if not begins.startswith(b"PK"):
         return False
     try:
@@ -196,7 +196,7 @@ def _book(file: IO[bytes], *, computed: bool) -> Workbook:
     try:
         return load_workbook(file, read_only=True, data_only=computed)
     except (InvalidFileException, zipfile.BadZipFile, KeyError, ValueError, OSError):
-        raise unreadable(_("it is no workbook"), _("Save it as XLSX or CSV.")) from None
+        raise unreadable(_("it is not a workbook"), _("Save it as XLSX or CSV.")) from None
 
 
 def _lines(book: Workbook, sheet: str) -> Iterator[Sequence[Any]]:
@@ -211,7 +211,7 @@ def _filled_sheet(file: IO[bytes]) -> str:
     try:
         names = [sheet.title for sheet in book.worksheets]
         if not names:
-            raise unreadable(_("it has no row at all"), _("Begin with the template, and fill it in."))
+            raise unreadable(_("it has no rows"), _("Begin with the template, and fill it in."))
         return next((name for name in names if any(map(any, _lines(book, name)))), names[0])
     finally:
         book.close()
@@ -297,7 +297,7 @@ def _encoding_of(file: IO[bytes]) -> str:
     sample: list[bytes] = []
     for line in file:
         if b"\0" in line:
-            raise unreadable(_("it is no text"), _("Save it as CSV or XLSX."))
+            raise unreadable(_("it is not text"), _("Save it as CSV or XLSX."))
         if line.isascii():
             continue
         try:

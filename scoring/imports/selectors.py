@@ -159,7 +159,7 @@ class RowLine:
     @property
     def choices(self) -> list[tuple[str, str]]:
         """What an uncertain row can be, in words."""
-        new = [(NEW, str(_("somebody new")))] if self.makes_people else []
+        new = [(NEW, str(_("a new person")))] if self.makes_people else []
         people = [(person.number, person.words) for person in self.candidates]
         lines = [(f"{LINE}{self.same_as_line}", self.same_as_line_in_words)] if self.same_as_line else []
         return [*people, *lines, *new, (LEAVE, str(_("leave it out")))]
@@ -203,7 +203,7 @@ def imports() -> Source[Import, ImportLine]:
         filters=(
             one_of(
                 "kind",
-                _("What"),
+                _("Kind"),
                 "kind",
                 [(kind.slug, kind.label) for kind in KINDS.values()],
                 all_words=_("everything"),

@@ -84,7 +84,7 @@ class EntriesForm(forms.Form):
     file = forms.FileField(
         label=_lazy("File"),
         allow_empty_file=True,
-        help_text=_lazy("CSV or XLSX, with a line of headers."),
+        help_text=_lazy("CSV or XLSX, with a header line."),
         widget=forms.FileInput(attrs={"accept": ".csv,.xlsx,.txt,.tsv"}),
     )
 
@@ -92,16 +92,16 @@ class EntriesForm(forms.Form):
 class UploadForm(EntriesForm):
     field_order = ("kind",)
     kind = forms.ChoiceField(
-        label=_lazy("What the file has"),
+        label=_lazy("What the file contains"),
         choices=lambda: [(kind.slug, kind.label) for kind in KINDS.values()],
     )
     source = forms.CharField(
-        label=_lazy("Cited from"),
+        label=_lazy("Source"),
         required=False,
         max_length=200,
         help_text=_lazy(
-            "For points, certificates, degrees and offices: what they are taken from, "
-            "such as “Roster of May 2019”."
+            "For points, certificates, degrees and offices: where they come from, such as “Roster of May "
+            "2019”."
         ),
     )
     source_day = forms.DateField(
@@ -114,7 +114,8 @@ class UploadForm(EntriesForm):
         label=_lazy("Documents"),
         required=False,
         help_text=_lazy(
-            "The document cited, if you have it as a PDF, picture or CSV; for past rosters, the PDF of each."
+            "The source document, if you have it as a PDF, picture or CSV; for past rosters, each "
+            "roster's PDF."
         ),
         widget=SeveralFiles(attrs={"multiple": True, "accept": ".pdf,.png,.jpg,.jpeg,.csv"}),
     )
@@ -192,7 +193,7 @@ def event_import(request: HttpRequest, person: Person, slug: str) -> HttpRespons
 def blank_table(request: HttpRequest, person: Person, kind: str, ending: str) -> HttpResponse:
     """A template to fill in."""
     if kind not in KINDS or ending not in BLANKS:
-        raise Http404(_("Nothing of this name is imported."))
+        raise Http404(_("There is no such kind of import."))
     make, content_type = BLANKS[ending]
     answer = HttpResponse(make(KINDS[kind]), content_type=content_type)
     answer["Content-Disposition"] = f'attachment; filename="{kind}.{ending}"'
@@ -214,7 +215,7 @@ def document(request: HttpRequest, person: Person, number: int, key: int) -> Htt
     """A document that came with an import; it is never shown within the site."""
     kept = _found(person, number).documents.filter(pk=key).first()
     if kept is None:
-        raise Http404(_("No document of this import has this number."))
+        raise Http404(_("This import has no document with this number."))
     with default_storage.open(kept.file) as file:
         answer = HttpResponse(file.read(), content_type=kind_by_name(kept.file).content_type)
     answer["Content-Disposition"] = content_disposition_header(as_attachment=True, filename=kept.name)
@@ -246,7 +247,7 @@ def correct_entry(request: HttpRequest, person: Person, number: int) -> HttpResp
     """Correct points that were brought forward."""
     entry = LedgerEntry.objects.select_related("person").filter(number=number).first()
     if entry is None or entry.brought_forward_id is None or entry.corrects_id is not None:
-        raise Http404(_("No entry of this number was brought forward."))
+        raise Http404(_("No entry with this number was brought forward."))
     refusal = None
     if request.method == "POST":
         try:
@@ -286,7 +287,7 @@ def _cited(values: dict[str, Any]) -> dict[str, Any]:
 def _found(person: Person, number: int) -> Import:
     importing = import_numbered(asker=person, number=number)
     if importing is None:
-        raise Http404(_("No import has this number."))
+        raise Http404(_("There is no import with this number."))
     return importing
 
 

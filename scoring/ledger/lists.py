@@ -25,7 +25,7 @@ LEDGER: Final = ListTable[LedgerLine](
         ),
         Column(label=_("Day"), value=lambda line: line.day, sort="day", bare=True),
         Column(label=_("Card game"), value=lambda line: line.card_game, bare=True),
-        Column(label=_("Book"), value=lambda line: line.book_words, bare=True),
+        Column(label=_("Account"), value=lambda line: line.book_words, bare=True),
         Column(
             label=_("Player"),
             value=lambda line: line.player,
@@ -34,7 +34,7 @@ LEDGER: Final = ListTable[LedgerLine](
         Column(label=_("Number"), value=lambda line: line.player_number, bare=True),
         Column(label=_("Points"), value=lambda line: line.points, sort="points", number=True),
         Column(
-            label=_("Of them blue"),
+            label=_("Of which blue"),
             value=lambda line: line.blue,
             show=lambda line: tenths_if_any(line.blue),
             sort="blue",
@@ -54,7 +54,7 @@ LEDGER: Final = ListTable[LedgerLine](
     ),
     count=lambda count: ngettext("%(count)s entry", "%(count)s entries", count) % {"count": whole(count)},
     empty=Empty(
-        what=_("The ledger has no entry yet"),
-        next=_("Its first entries follow the first game that is certified."),
+        what=_("The ledger has no entries yet"),
+        next=_("The first entries come with the first certified game."),
     ),
 )

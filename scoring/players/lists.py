@@ -30,7 +30,7 @@ PLAYERS: Final = ListTable[PlayerLine](
     ),
     count=lambda count: ngettext("%(count)s player", "%(count)s players", count) % {"count": whole(count)},
     empty=Empty(
-        what=_("Nobody is listed yet"), next=_("A player appears here with the first entry to an event.")
+        what=_("No players are listed yet"), next=_("Players are listed here when they first enter an event.")
     ),
 )
 
@@ -52,8 +52,8 @@ CLUBS: Final = ListTable[ClubLine](
     ),
     count=lambda count: ngettext("%(count)s club", "%(count)s clubs", count) % {"count": whole(count)},
     empty=Empty(
-        what=_("No club is approved yet"),
-        next=_("A club registers with its name and place; the Managing Executor approves it."),
+        what=_("No clubs have been approved yet"),
+        next=_("A club registers with its name and place. The Managing Executor approves it."),
         address="/register-club/",
         action=_("Register a club"),
     ),

@@ -82,9 +82,12 @@ class PracticeActView(MemberEndpoint):
 def _gone() -> Refusal:
     return Refusal(
         code="practice-gone",
-        sentence=_("This practice event cannot be opened any more."),
-        rule=_("A practice event is of the version of the site that made it, and goes after some days."),
-        remedy=_("Throw it away and make another."),
+        sentence=_("This practice event can no longer be opened."),
+        rule=_(
+            "A practice event works only with the version of the site that made it, and is deleted "
+            "after some days."
+        ),
+        remedy=_("Delete it and make another."),
         status=410,
     )
 

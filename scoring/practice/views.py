@@ -78,7 +78,7 @@ def discard(request: HttpRequest, key: str) -> HttpResponse:
     """Throw it away with all that is in it."""
     throw_away(practice=_own(request, key))
     forget_key(request, key)
-    messages.success(request, _("The practice event is thrown away; nothing of it is left."))
+    messages.success(request, _("The practice event is deleted."))
     return redirect("practice")
 
 

@@ -14,10 +14,10 @@ PREVIEW_COMMANDS: Final = Commands[Preview, Nothing, None](
     {
         "cancel": Command(
             lambda by, preview, _asked: cancel_preview(by=by, preview=preview),
-            _("It is cancelled; it can go on from where it was."),
+            _("It is cancelled. You can continue it from where it was."),
         ),
         "resume": Command(
-            lambda by, preview, _asked: resume_preview(by=by, preview=preview), _("It goes on.")
+            lambda by, preview, _asked: resume_preview(by=by, preview=preview), _("It continues.")
         ),
     },
 )

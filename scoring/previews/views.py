@@ -23,16 +23,16 @@ from scoring.previews.selectors import preview_at, preview_csv, preview_page, pr
 from scoring.previews.services.previews import ask_for_preview
 
 FILTERS = (
-    ("", _lazy("everybody whose points differ")),
-    ("degree", _lazy("whose degree differs")),
-    ("higher", _lazy("who would stand higher")),
-    ("lower", _lazy("who would stand lower")),
-    ("more", _lazy("who would have won more")),
-    ("less", _lazy("who would have won less")),
+    ("", _lazy("everyone whose points differ")),
+    ("degree", _lazy("degree differs")),
+    ("higher", _lazy("would have a higher degree")),
+    ("lower", _lazy("would have a lower degree")),
+    ("more", _lazy("would have won more")),
+    ("less", _lazy("would have won less")),
 )
 ORDERS = (
-    ("", _lazy("the most gained first")),
-    ("lost", _lazy("the most lost first")),
+    ("", _lazy("largest gain first")),
+    ("lost", _lazy("largest loss first")),
     ("name", _lazy("by name")),
     ("degree", _lazy("by degree")),
 )
@@ -51,7 +51,7 @@ def previews(request: HttpRequest, person: Person, reference: str) -> HttpRespon
         except Refusal as refused:
             refusal = refused
         else:
-            messages.success(request, _("The preview is being made; this page follows it."))
+            messages.success(request, _("The preview is being made. This page follows the progress."))
             return redirect("law-preview", reference=reference, key=preview.pk)
     context = {
         "draft": draft,
@@ -98,7 +98,7 @@ def preview_act(request: HttpRequest, person: Person, reference: str, key: int, 
 def _found(person: Person, reference: str, key: int) -> Preview:
     preview = preview_at(asker=person, key=key)
     if preview is None or preview.articles.reference != reference:
-        raise Http404(_("No preview has this address."))
+        raise Http404(_("There is no such preview."))
     return preview
 
 

@@ -109,7 +109,7 @@ def _table_size(articles: ReadArticles, played: Played) -> int:
     except ValueError:
         raise Refusal(
             code="table-size",
-            sentence=_("A table of %(size)s has no paid places.") % {"size": size},
+            sentence=_("There are no paid places at a table of %(size)s.") % {"size": size},
             rule="I/Players",
             remedy=_("Correct the players in the report."),
             facts={"size": size},

@@ -25,17 +25,17 @@ class OrderForm(forms.Form):
         label=_lazy("Ruling or appeal"),
         max_length=200,
         error_messages={"required": _lazy("Name the ruling or appeal that ordered the correction.")},
-        help_text=_lazy("The words by which it is found again, such as Ruling 7 of 2026."),
+        help_text=_lazy("What to look for later, such as Ruling 7 of 2026."),
     )
     why = forms.CharField(
         label=_lazy("What was wrong"),
-        error_messages={"required": _lazy("Write what was wrong; everybody can read it.")},
+        error_messages={"required": _lazy("Write what was wrong. Everyone can read it.")},
         widget=forms.Textarea(attrs={"rows": 3}),
     )
     settled_because = forms.CharField(
-        label=_lazy("Why errors that the check still finds may stand"),
+        label=_lazy("Why errors that the check still finds are acceptable"),
         required=False,
-        help_text=_lazy("Only where the corrected record still has some."),
+        help_text=_lazy("Only if the corrected record still has some."),
         widget=forms.Textarea(attrs={"rows": 2}),
     )
     key = forms.CharField(widget=forms.HiddenInput, required=False, max_length=80)
@@ -51,7 +51,7 @@ def corrected_answer(request: HttpRequest, game: Game, corrected: Certification)
     """To the page of the game, with what was done."""
     messages.success(
         request,
-        _("Version %(version)s is certified; what follows from it has followed.")
+        _("Version %(version)s is certified, and everything that depends on it is updated.")
         % {"version": corrected.version},
     )
     return redirect("game", slug=game.event.slug, game=f"{game.number}{game.group}")

@@ -46,9 +46,9 @@ RESULTS: Final = ListTable[ResultLine](
     ),
     count=lambda count: ngettext("%(count)s game", "%(count)s games", count) % {"count": whole(count)},
     empty=Empty(
-        what=_("No game is certified yet"),
+        what=_("No games have been certified yet"),
         next=_("Results appear as soon as an Acting Executor has certified a game."),
         address="/calendar/",
-        action=_("See what is to be played"),
+        action=_("See what is coming up"),
     ),
 )

@@ -48,7 +48,7 @@ def earlier_roster(request: HttpRequest, key: int) -> FileResponse:
     """A roster of the time before, as it was handed in; it is never shown within the site."""
     roster = EarlierRoster.objects.filter(pk=key).first()
     if roster is None:
-        raise Http404(_("No earlier roster has this number."))
+        raise Http404(_("There is no earlier roster with this number."))
     return FileResponse(
         default_storage.open(roster.file),
         as_attachment=True,
@@ -89,8 +89,10 @@ def roster_pdf(request: HttpRequest, key: RosterKey) -> HttpResponse:
 def errata_pdf(request: HttpRequest, key: RosterKey) -> HttpResponse:
     roster = _found(request, key)
     if not roster.errata.exists():
-        raise Http404(_("Nothing in this roster was corrected."))
-    return _paper(request, roster, _("The leaf of errata"), file_name(key, "pdf", "-errata"), kind="errata")
+        raise Http404(_("Nothing in this roster has been corrected."))
+    return _paper(
+        request, roster, _("The printable correction slip"), file_name(key, "pdf", "-errata"), kind="errata"
+    )
 
 
 @require_safe
@@ -116,7 +118,7 @@ def club_part(request: HttpRequest, key: RosterKey, slug: str) -> HttpResponse:
     """The members of one club as the roster prints them; printed from the browser, or as a PDF."""
     part = books.club_part(key, slug=slug, asker=asker(request))
     if part is None:
-        raise Http404(_("No such part of a published roster."))
+        raise Http404(_("There is no such part of a published roster."))
     return render(request, "scoring/rosters/roster_club.html", {"part": part, "section": "rosters"})
 
 
@@ -126,7 +128,7 @@ def club_pdf(request: HttpRequest, key: RosterKey, slug: str) -> HttpResponse:
     roster = _found(request, key)
     part = books.club_part(key, slug=slug, asker=asker(request))
     if part is None:
-        raise Http404(_("No such part of a published roster."))
+        raise Http404(_("There is no such part of a published roster."))
     have_part_printed(asker=asker(request), roster=roster, club=part.club)
     name = file_name(key, "pdf", f"-{slug}")
     return _paper(

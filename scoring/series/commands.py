@@ -40,7 +40,7 @@ def _decline(by: Person, series: Series, asked: SeriesStep) -> list[Qualifier]:
     held = series.qualifiers.select_related("series__club", "person")
     qualifier = held.filter(person__number=asked.number.upper()).first()
     if qualifier is None:
-        raise _unknown(_("Nobody of that number has a place."), "number", _("Look at who qualified."))
+        raise _unknown(_("Nobody with that number has a place."), "number", _("See who qualified."))
     return decline_place(by=by, qualifier=qualifier, why=asked.why)
 
 
@@ -53,14 +53,14 @@ def _unknown(sentence: str, field: str, remedy: str) -> Refusal:
 SERIES_COMMANDS: Final = Commands[Series, SeriesStep, object](
     SeriesStep,
     {
-        "add": Command(_add, _lazy("The event belongs to the series.")),
+        "add": Command(_add, _lazy("The event is now part of the series.")),
         "settle": Command(
             lambda by, series, asked: settle_places(by=by, series=series), _lazy("The places are given.")
         ),
         "draw": Command(
             lambda by, series, asked: draw_for_places(by=by, series=series),
-            _lazy("It is drawn; the seed stands below."),
+            _lazy("The draw is made. The seed is shown below."),
         ),
-        "decline": Command(_decline, _lazy("The place is given back, and the next in the order has it.")),
+        "decline": Command(_decline, _lazy("The place is given back. The next in order has it.")),
     },
 )

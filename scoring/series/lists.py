@@ -38,10 +38,10 @@ ALL_SERIES: Final = ListTable[SeriesHead](
     ),
     count=lambda count: ngettext("%(count)s series", "%(count)s series", count) % {"count": whole(count)},
     empty=Empty(
-        what=_("No series is announced"),
+        what=_("No series has been announced"),
         next=_(
-            "A club's director announces one from the page of the club's desk; its events are put into it"
-            " before they begin."
+            "A club's director announces a series from the club dashboard, and adds its events before "
+            "they begin."
         ),
     ),
 )

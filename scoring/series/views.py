@@ -30,25 +30,25 @@ class SeriesForm(forms.Form):
     name = forms.CharField(
         label=_lazy("Name of the series"),
         max_length=120,
-        help_text=_lazy("With the year, so that it stays the only one of its name."),
+        help_text=_lazy("With the year, so that the name stays unique."),
         error_messages={"required": _lazy("Give the series a name.")},
     )
     basis = forms.ChoiceField(
         label=_lazy("Players qualify by"),
         choices=Series.Basis,
-        help_text=_lazy("Counted from certified results of the events that belong to the series."),
+        help_text=_lazy("Counted from certified results of the events in the series."),
     )
     playoff = forms.IntegerField(
         label=_lazy("Places in the playoff"),
         min_value=1,
         initial=8,
-        help_text=_lazy("So many from the top of the order."),
+        help_text=_lazy("How many from the top."),
     )
     consolation = forms.IntegerField(
         label=_lazy("Places in the consolation"),
         min_value=0,
         initial=8,
-        help_text=_lazy("So many after them; 0 where there is no consolation."),
+        help_text=_lazy("How many after that; 0 for no consolation."),
     )
     ties = forms.ChoiceField(label=_lazy("A tie at the last place is settled"), choices=Series.Ties)
 
@@ -83,7 +83,7 @@ def announce(request: HttpRequest, person: Person, slug: str) -> HttpResponse:
     """Announce a series; who qualifies stays as it is said here."""
     club = club_at(slug=slug)
     if club is None:
-        raise Http404(_("No club has this address."))
+        raise Http404(_("There is no club at this address."))
     try:
         may = may_register_event(person, today(), club)
         require(may, what=_("announce series of %(club)s") % {"club": club.name}, who=WHO, rule="Section IV")
@@ -109,7 +109,7 @@ def _page(request: HttpRequest, slug: str, refusal: Refusal | None = None) -> Ht
     series = read.series_at(slug)
     detail = read.series_detail(slug=slug, asker=person)
     if series is None or detail is None:
-        raise Http404(_("No series has this address."))
+        raise Http404(_("There is no such series."))
     runs = may_register_event(person, today(), series.club)
     context = {
         "series": detail,

@@ -25,7 +25,7 @@ def register_event(page: Page, name: str, level: str = "open", event_type: str =
 
 
 def enter_by_name(page: Page, given: str, family: str) -> None:
-    page.get_by_text("Somebody who has no number yet").click()
+    page.get_by_text("Somebody without a number").click()
     page.get_by_label("Given names").fill(given)
     page.get_by_label("Family name").fill(family)
     page.get_by_role("button", name="Enter", exact=True).click()
@@ -49,14 +49,14 @@ def check_in_and_seat(page: Page, players: int) -> None:
 
 
 def draw_and_play(page: Page) -> None:
-    """From the draw to the closed game, whose final sheet waits for a second person."""
+    """From the draw to the closed game, whose final sheet is waiting for a second person."""
     follow(page.get_by_role("link", name="Draw the cards of Game 1"))
     follow(page.get_by_role("button", name="Let the system draw"))
     follow(page.get_by_role("link", name="To the table"))
     for number in range(1, STANZAS + 1):
         follow(page.get_by_role("link", name=f"Report stanza {number}"))
         everybody_fails_but_one(page, number)
-        expect(page.get_by_text(f"Stanza {number} is kept")).to_be_visible()
+        expect(page.get_by_text(f"Stanza {number} is saved")).to_be_visible()
     follow(page.get_by_role("button", name="Close the game"))
     page.get_by_role("link", name="To the final sheet").click()
     expect(page.get_by_text("A second person compares the final sheet")).to_be_visible()

@@ -138,7 +138,7 @@ def test_sixty_come_by_one_tap_each_two_helpers_at_once_and_one_without_a_networ
     for name in ("Ben Ashdown", "Cora Ashdown", "Dan Ashdown"):
         helper.come(name)
     expect(first.locator("[data-door-trouble]")).to_contain_text("3 taps wait on this device")
-    expect(first.locator("[data-entry]", has_text="Dan Ashdown")).to_contain_text("is being sent")
+    expect(first.locator("[data-entry]", has_text="Dan Ashdown")).to_contain_text("being sent")
     phones[0].set_offline(False)
     expect(first.locator("[data-door-trouble]")).to_be_hidden(timeout=15_000)
     expect(second.locator(".door-here [data-entry]", has_text="Dan Ashdown")).to_be_attached(timeout=15_000)
@@ -150,8 +150,8 @@ def test_sixty_come_by_one_tap_each_two_helpers_at_once_and_one_without_a_networ
     for name in names[:-6]:
         helper.come(name)
     expect(first.locator("section [data-entry]")).to_have_count(6, timeout=60_000)
-    first.get_by_text("Everybody is here").click()
-    first.get_by_role("button", name="All are present and have paid").click()
+    first.get_by_text("Everyone is here").click()
+    first.get_by_role("button", name="Everyone is present and has paid").click()
     expect(first.get_by_text("6 more people are present.")).to_be_visible()
     expect(first.get_by_text(f"All {PLAYERS} are here.")).to_be_visible()
     assert figure(first, "In the till").endswith("270.00")

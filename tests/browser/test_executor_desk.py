@@ -15,11 +15,11 @@ def test_a_finding_is_reached_from_the_masthead_and_refused_without_a_reason(pag
     come_in(page, site, "executor@demo.example")
     page.get_by_role("link", name="My page").focus()
     page.keyboard.press("Enter")
-    follow(page, "All of it, with since when and until when")
+    follow(page, "See the full list with dates")
     expect(page.get_by_role("heading", name="Waiting for me")).to_be_visible()
     page.locator("#waits-settle .names a").first.focus()
     page.keyboard.press("Enter")
-    expect(page.get_by_role("heading", name="Findings that wait for you")).to_be_visible()
+    expect(page.get_by_role("heading", name="Findings waiting for you")).to_be_visible()
     finding = page.locator("#findings ~ ul > li").first
     expect(finding.locator(".rule")).to_contain_text("Stanza")
     finding.locator("summary").focus()
@@ -39,7 +39,9 @@ def test_the_summary_before_certifying_leads_back_to_the_desk(page: Page, site: 
     expect(page.get_by_role("heading", name="What it will bring")).to_be_visible()
     expect(page.get_by_text("points in all, on")).to_be_visible()
     expect(page.get_by_role("button", name="Certify this game")).to_be_visible()
-    page.get_by_role("navigation", name="Breadcrumbs").get_by_role("link", name="Executor's desk").click()
+    page.get_by_role("navigation", name="Breadcrumbs").get_by_role(
+        "link", name="Executor's dashboard"
+    ).click()
     expect(page.get_by_role("heading", name="To certify")).to_be_visible()
 
 

@@ -108,8 +108,8 @@ def sees_what_would_change(judge: Page, case: str, master: str) -> None:
     judge.goto(f"{case}effects/")
     would = judge.get_by_role("region", name="Overturned")
     line = would.locator("li").filter(has_text=master)
-    expect(line).to_contain_text("The degree of Grand Master of Whoopie is taken back.")
-    expect(line).to_contain_text("A certificate over 100.0 points is issued.")
+    expect(line).to_contain_text("The degree of Grand Master of Whoopie is withdrawn.")
+    expect(line).to_contain_text("A certificate for 100.0 points is issued.")
     judge.get_by_label("Who called attention to it first").select_option("offender")
     judge.get_by_role("button", name="Show what would change").click()
     expect(judge.get_by_role("region", name="Varied, by these facts")).to_contain_text("loses 1 point.")
@@ -143,7 +143,7 @@ def the_college_overturns(mover: Page, others: list[Page], case: str) -> None:
     for member in others[:2]:
         member.goto(case)
         member.get_by_role("button", name="Aye", exact=True).click()
-        expect(member.get_by_text("Your answer is kept.")).to_be_visible()
+        expect(member.get_by_text("Your answer is saved.")).to_be_visible()
     mover.goto(case)
     count.click()
     expect(mover.get_by_text("3 of 3 who sit; 2 are needed.").first).to_be_visible()
@@ -151,7 +151,7 @@ def the_college_overturns(mover: Page, others: list[Page], case: str) -> None:
 
 def the_story_is_told(reader: Page, case: str, master: tuple[str, str]) -> None:
     reader.goto(case)
-    reader.get_by_role("link", name="All that followed").click()
+    reader.get_by_role("link", name="Everything that followed").click()
     rungs = reader.locator(".ladder > li")
     expect(rungs).to_have_count(5)
     for rung, word in enumerate(("Ruling", "upheld", "upheld", "overturned", "What followed")):
@@ -159,7 +159,7 @@ def the_story_is_told(reader: Page, case: str, master: tuple[str, str]) -> None:
     line = reader.locator("li li").filter(has_text=master[1])
     expect(line).to_contain_text(re.compile(r"Certificate RPC-\d+ is void\."))
     expect(line).to_contain_text(re.compile(r"Certificate RPC-\d+ over 100\.0 points is issued\."))
-    expect(line).to_contain_text("The degree of Grand Master of Whoopie is taken back.")
+    expect(line).to_contain_text("The degree of Grand Master of Whoopie is withdrawn.")
     expect(reader.get_by_role("link", name=re.compile("version 2 of its result"))).to_be_visible()
     reader.get_by_role("link", name="Ruling 1", exact=True).click()
     expect(reader.get_by_role("heading", name="This ruling was overturned on appeal")).to_be_visible()

@@ -139,7 +139,7 @@ def write_fees(page: Page) -> None:
 def adopt(page: Page) -> None:
     follow(page.get_by_role("link", name="Adopt").first)
     page.get_by_label("First day").fill(today().isoformat())
-    follow(page.get_by_role("button", name="Adopt it for good"))
+    follow(page.get_by_role("button", name="Adopt it permanently"))
 
 
 def add(page: Page, kind: str, name: str, slug: str) -> None:

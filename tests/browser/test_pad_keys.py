@@ -71,7 +71,7 @@ def test_the_last_players_tricks_are_what_is_left_and_stay_so_on_its_side(phone:
     page.get_by_role("dialog").get_by_role("button", name="Count the tricks").click()
     page.keyboard.type("1000")
     page.keyboard.type("110")
-    expect(page.locator(".pad-panel")).to_contain_text("took the other 1: that is what was left.")
+    expect(page.locator(".pad-panel")).to_contain_text("took the other 1, which is what was left.")
     page.set_viewport_size(ON_ITS_SIDE)
     expect(page.locator(".pad-panel")).to_contain_text("took the other 1")
     expect(page.locator(".pad-row .bid.ringed")).to_have_count(2)
@@ -91,7 +91,7 @@ def test_the_last_players_tricks_are_what_is_left_and_stay_so_on_its_side(phone:
 def test_the_chart_has_a_line_for_each_player_with_what_waits(phone: BrowserContext) -> None:
     cast, game = begun(4)
     page = open_pad(phone, link_to(cast, game))
-    chart = page.get_by_role("figure", name="How the scores went")
+    chart = page.get_by_role("figure", name="Chart of the scores")
     expect(chart.locator("polyline")).to_have_count(4)
     names = table(cast, game).names
     leader = max(table(cast, game).totals.items(), key=lambda total: total[1] or 0)[0]
@@ -140,6 +140,6 @@ def test_who_leaves_by_the_pad_sits_in_the_same_seat_after_undo(phone: BrowserCo
     dialog.get_by_role("button", name="Yes").click()
     expect(page.locator(".pad-row")).to_have_count(3)
     dialog.get_by_role("button", name="Undo").click()
-    expect(dialog).to_contain_text("Everybody sits as before.")
+    expect(dialog).to_contain_text("Everyone sits as before.")
     expect(page.locator(".pad-row")).to_have_count(4)
     assert [seat.player for seat in table(cast, game).seated] == before

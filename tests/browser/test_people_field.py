@@ -76,7 +76,7 @@ def test_by_keyboard_alone_as_the_pattern_says(desk: Page, numbers: list[str]) -
 def test_likely_doubles_are_flagged_and_a_misspelt_name_finds_the_nearest(desk: Page) -> None:
     field = desk.get_by_role("combobox", name="Player: name or number")
     field.press_sequentially("quillfaether")
-    expect(desk.get_by_text("Nobody is called that. The nearest are:").first).to_be_visible()
+    expect(desk.get_by_text("Nobody has that name. The closest are:").first).to_be_visible()
     double = desk.get_by_role("option", name="Ambrosia Quillfeather")
     expect(double).to_be_visible()
     field.fill("xxqqzz")
@@ -107,7 +107,7 @@ def test_without_a_network_the_field_takes_what_is_typed(desk: Page, numbers: li
     field.press_sequentially(numbers[0])
     desk.get_by_label("Codes of the certificates").fill("NONSENSE")
     expect(field).to_have_value(numbers[0])
-    desk.get_by_role("button", name="See what it brings").click()
+    desk.get_by_role("button", name="See what it contains").click()
     expect(desk.locator("#content")).to_contain_text("Quillfeather")
 
 
@@ -118,7 +118,7 @@ def test_without_a_script_the_page_asks_back(browser: Browser, site: Site, numbe
     page.goto(DESK)
     page.get_by_label("Player: name or number").fill("quillfeather")
     page.get_by_label("Codes of the certificates").fill("NONSENSE")
-    page.get_by_role("button", name="See what it brings").click()
+    page.get_by_role("button", name="See what it contains").click()
     expect(page.get_by_text("Who is “quillfeather”? Choose one.").first).to_be_visible()
     expect(page.get_by_label("Player: name or number")).to_have_value("quillfeather")
     expect(page.get_by_label("Codes of the certificates")).to_have_value("NONSENSE")

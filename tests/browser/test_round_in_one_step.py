@@ -58,7 +58,7 @@ def cast(live_server: LiveServer) -> Cast:
 
 @pytest.fixture
 def event(cast: Cast) -> Event:
-    """Sixty people are there, and a round of ten tables waits to be confirmed."""
+    """Sixty people are there, and a round of ten tables is not confirmed yet."""
     at = noon(today()) - dt.timedelta(hours=2)
     event = sanctioned_event(cast, name="An Evening of Sixty", at=at)
     people = [*cast.players, *_newcomers(cast, TABLES * AT_A_TABLE - len(cast.players))]
@@ -163,7 +163,7 @@ def test_a_round_is_taken_back_where_it_was_begun(
         expect(page.get_by_role("heading", name="Print and show")).to_be_visible()
         page.get_by_text("Take this round back").click()
         page.get_by_label("The reason").fill("Two came late.")
-        page.get_by_role("button", name="Take it back").click()
+        page.get_by_role("button", name="Withdraw it").click()
         expect(page.get_by_text("The round is taken back")).to_be_visible()
         expect(page.get_by_role("button", name=f"Confirm and open {TABLES} games")).to_be_visible()
     assert not TableLink.objects.filter(withdrawn_at=None).exists()

@@ -40,7 +40,7 @@ def test_a_call_is_ruled_on_in_a_handful_of_taps(browser: Browser, wire: Wire) -
     expect(page.locator(".floor-table").first).to_contain_text("He peeked.")
     taps = [
         page.get_by_role("link", name="Rule on this"),
-        page.get_by_role("link", name="Looking at another's hand, or showing one's own"),
+        page.get_by_role("link", name="Looking at another player's hand, or showing one's own"),
     ]
     for control in taps:
         control.click()
@@ -50,9 +50,9 @@ def test_a_call_is_ruled_on_in_a_handful_of_taps(browser: Browser, wire: Wire) -
     what.select_option(index=1)
     taps += [who, what]
     for control in (
-        page.get_by_role("button", name="Show what follows"),
+        page.get_by_role("button", name="Show the consequences"),
         page.get_by_label("Why it is ruled so"),
-        page.get_by_role("button", name="Keep this ruling"),
+        page.get_by_role("button", name="Save this ruling"),
     ):
         control.click()
         taps.append(control)

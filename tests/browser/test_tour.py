@@ -120,7 +120,7 @@ def test_the_registrar_sees_the_total_while_typing(own_requests_only: Page, site
     forecast = page.locator("#forecast")
     expect(forecast).to_contain_text("points so far")
     expect(forecast).to_contain_text("is no code")
-    page.get_by_role("button", name="See what it brings").click()
+    page.get_by_role("button", name="See what it contains").click()
     expect(page.get_by_label("Codes of the certificates")).to_have_value(f"{code.lower()}\nnonsense")
 
 
@@ -128,7 +128,7 @@ def test_the_executor_and_the_director_come_to_their_desks(own_requests_only: Pa
     page = own_requests_only
     for email in ("executor@demo.example", "director@demo.example"):
         come_in(page, site, email)
-        expect(page.get_by_role("heading", name="What waits for you")).to_be_visible()
+        expect(page.get_by_role("heading", name="Waiting for you")).to_be_visible()
         for game in links(page, "/me/", r"/events/[^/]+/games/[^/]+/")[:1]:
             page.goto(game)
             expect(page.get_by_role("heading", name="About this game")).to_be_visible()

@@ -87,7 +87,7 @@ def test_a_chaotic_act_is_voted_on_by_phones_and_by_a_roll_call_from_the_keys(
     cedar.goto(vote)
     for page in (ash, cedar):
         page.get_by_role("button", name="Aye", exact=True).click()
-        expect(page.get_by_text("Your answer is kept.")).to_be_visible()
+        expect(page.get_by_text("Your answer is saved.")).to_be_visible()
     ash.clock.run_for(THREE_SECONDS)
     expect(ash.get_by_text("2 of 4 have answered.")).to_be_visible()
     executor.goto(vote)

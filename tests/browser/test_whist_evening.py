@@ -39,7 +39,7 @@ def phone(browser: Browser, live_server: LiveServer) -> Iterator[Callable[[Perso
 
 def sign(page: Page, address: str) -> None:
     page.goto(address)
-    page.get_by_role("button", name="Sign it as it stands").tap()
+    page.get_by_role("button", name="Sign it as it is").tap()
     expect(page.get_by_text("1 slip is signed.")).to_be_visible()
 
 
@@ -48,7 +48,7 @@ def expect_locked(page: Page, address: str) -> None:
     page.goto(address)
     expect(page.get_by_role("heading", name="Reported")).to_be_visible()
     expect(page.get_by_role("button", name="Correct it")).to_have_count(0)
-    expect(page.get_by_role("button", name="Sign it as it stands")).to_have_count(0)
+    expect(page.get_by_role("button", name="Sign it as it is")).to_have_count(0)
 
 
 def press_through(page: Page, last: Locator) -> None:
@@ -74,7 +74,7 @@ def test_a_sheet_of_bid_whist_is_written_by_keys_alone_and_locked_by_the_other_t
             page.keyboard.press("Tab")
             page.keyboard.type(typed)
         page.keyboard.press("Tab")  # over what is folded away
-    press_through(page, page.get_by_role("button", name="See what it comes to"))
+    press_through(page, page.get_by_role("button", name="See the result"))
     preview = page.locator("#told")
     expect(preview).to_contain_text("Hand 1: 4 : 0.")
     expect(preview).to_contain_text("14 : 4, won by team 1")
@@ -119,7 +119,7 @@ def test_a_sheet_of_columbus_is_tapped_while_the_network_goes_and_the_floor_foll
     second.get_by_label("Bid", exact=True).select_option("2")
     second.get_by_label("Bid by").select_option("1")
     second.get_by_label("Their books").fill("9")
-    page.get_by_role("button", name="See what it comes to").tap()
+    page.get_by_role("button", name="See the result").tap()
     expect(page.locator("#told")).to_contain_text("Team 1 won by five points: Team 1 7, Team 2 0.")
     page.context.set_offline(True)
     page.get_by_role("button", name="Report it").tap()

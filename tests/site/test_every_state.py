@@ -108,7 +108,7 @@ class EveryState(TestCase):
         self.look("somebody waits", game, cast.outsider)
         close_game(by=director, game=game, sure=True, at=MARCH)
         self.look("closed", game, people[2])
-        reopen_game(by=executor, game=game, reason="It goes on.", at=MARCH)
+        reopen_game(by=executor, game=game, reason="It continues.", at=MARCH)
         self.look("reopened", game)
         play(cast, game, 2, dice)
         close_game(by=director, game=game, sure=True, at=MARCH)

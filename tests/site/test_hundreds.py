@@ -57,7 +57,7 @@ def test_two_hundred_teams_ask_as_often_as_eight(cast: Cast, settings: Settings)
     assert dict(asked(many, director)) == dict(asked(few, director))
     page = f"/events/{many.slug}/"
     assert director.get(f"{page}teams/?q=of+137").content.count(b'class="sheet" id="team-') == 1
-    assert b"No team is like that" in director.get(f"{page}teams/?q=nobody").content
+    assert b"No teams match" in director.get(f"{page}teams/?q=nobody").content
     assert director.get(f"{page}rounds/?q=of+137").content.count(b'class="sheet"') == 1
     slips = director.get(f"/api{page}slips/", {"page": "2"})
     assert (len(slips.json()["lines"]), slips.headers["X-Total-Count"]) == (50, "100")

@@ -141,12 +141,12 @@ def test_numbers_in_a_row_are_joined_in_the_language() -> None:
 
 def test_a_team_of_a_ruling_has_its_name_by_the_number_that_it_has_in_the_event() -> None:
     sentence = says(
-        "Ruling %(ruling)s takes nothing from team %(team)s; the sheet has a penalty for it.",
+        "Ruling %(ruling)s takes nothing from team %(team)s, but the sheet has a penalty for it.",
         ruling=2,
         team=RuledTeam(3),
     )
     in_words = in_language(sentence, {"team 3": "Owls", "ruled 3": "Hawks"})
-    assert in_words == "Ruling 2 takes nothing from team Hawks; the sheet has a penalty for it."
+    assert in_words == "Ruling 2 takes nothing from team Hawks, but the sheet has a penalty for it."
     assert isinstance(from_document(as_document(sentence.facts["team"])), RuledTeam)
 
 

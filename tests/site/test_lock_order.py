@@ -32,7 +32,7 @@ from tournaments.tables.services.splits import decide_split
 
 
 def planned_again(cast: Cast) -> Round:
-    """A round of two tables that was taken back: it waits to be confirmed, and its games are void."""
+    """A round of two tables that was taken back: it is not confirmed yet, and its games are void."""
     event = sanctioned_event(cast, name="Rounds")
     for person in cast.players[:6]:
         entry = enter_event(by=cast.director, event=event, person=person, at=MARCH)

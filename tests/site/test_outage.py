@@ -22,7 +22,7 @@ PASSWORD = "a long password"
 
 @pytest.fixture
 def nowhere() -> str:
-    """The address of a Redis that is not there."""
+    """The address of a Redis that is not here."""
     return f"redis://127.0.0.1:{any_free_port()}/1"
 
 

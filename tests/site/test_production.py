@@ -235,7 +235,7 @@ def test_the_connections_of_requests_have_limits_and_those_of_jobs_wider_ones(
 def test_without_a_database_pages_and_programs_are_told_to_try_again(
     collected: dict[str, str], tmp_path: Path
 ) -> None:
-    """Production settings that name a PostgreSQL which is not there."""
+    """Production settings that name a PostgreSQL which is not here."""
     ask_both = (
         "from django.test import Client; c = Client(raise_request_exception=False, headers={"
         "'host': 'saas.example.org', 'x-forwarded-proto': 'https'});"
@@ -247,7 +247,7 @@ def test_without_a_database_pages_and_programs_are_told_to_try_again(
     asked = manage("shell", "--no-imports", "-c", ask_both, environment=gone)
     page, program = asked.stdout.split("\n\n\n")[:2]
     assert page.startswith("(503, 'text/html; charset=utf-8', '30', '"), asked.stdout + asked.stderr
-    assert "The site cannot reach its database at this moment." in page
+    assert "The site cannot reach its database right now." in page
     assert program.startswith("(503, 'application/json', '30', '{\"code\": \"database-away\"")
     assert asked.stdout.endswith("503 b'the database does not answer\\n'\n")
 

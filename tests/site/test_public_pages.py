@@ -27,11 +27,11 @@ def text_of(client: Client, path: str, status: int = 200) -> str:
 @pytest.mark.parametrize(
     ("path", "words"),
     [
-        ("/", "No game is certified yet"),
-        ("/calendar/", "No event is announced"),
-        ("/results/", "No game is certified yet"),
-        ("/players/", "Nobody is listed yet"),
-        ("/clubs/", "No club is approved yet"),
+        ("/", "No games have been certified yet"),
+        ("/calendar/", "No coming events"),
+        ("/results/", "No games have been certified yet"),
+        ("/players/", "No players are listed yet"),
+        ("/clubs/", "No clubs have been approved yet"),
         ("/rosters/", "No roster is published yet"),
         ("/check/", "Check a certificate"),
         ("/login/", "Sign in"),
@@ -91,14 +91,14 @@ def spoken(client: Client, language: str) -> list[str]:
 
 @pytest.mark.parametrize("path", [f"{GAME}stanzas/999/", "/events/none/", "/events/arden-special/games/9/"])
 def test_what_is_not_there_is_a_404_of_our_own(client: Client, season: Cast, path: str) -> None:
-    assert "There is nothing at this address" in text_of(client, path, 404)
+    assert "Page not found" in text_of(client, path, 404)
 
 
 def test_a_player_shows_points_distance_and_games_and_no_code(client: Client, season: Cast) -> None:
     player = season.players[0]
     code = Certificate.objects.get().code
     page = text_of(client, f"/players/{player.number}/")
-    assert "1.0 more points to Junior Master of Whoopie." in page
+    assert "1.0 points to Junior Master of Whoopie." in page
     assert "Arden Special, game 1" in page
     assert code not in page
     assert "@example.org" not in page
@@ -106,7 +106,7 @@ def test_a_player_shows_points_distance_and_games_and_no_code(client: Client, se
 
 def test_players_are_found_by_any_part_of_the_name(client: Client, season: Cast) -> None:
     assert "Birch, B" in text_of(client, "/players/?search=bir")
-    assert "Nothing is found" in text_of(client, "/players/?search=nobody")
+    assert "No matches" in text_of(client, "/players/?search=nobody")
     assert "At most 480 characters" in text_of(client, "/players/?search=" + "birch" * 20_000)
 
 
@@ -135,7 +135,7 @@ def test_a_genuine_code_tells_its_state_and_not_whose_it_is(client: Client, seas
     answer = client.get("/check/", {"code": typed}, follow=True)
     page = answer.content.decode()
     assert answer.redirect_chain == [(f"/check/{certificate.code}/", 302)]
-    assert "Genuine. It may be recorded." in page
+    assert "Genuine. It can be recorded." in page
     assert certificate.serial in page
     assert certificate.person.name not in page
     assert certificate.person.number not in page

@@ -64,7 +64,7 @@ def waiting(appeal: Appeal) -> AppealStep:
 
 
 def decided(appeal: Appeal, decision: str, *, at: dt.datetime = MARCH, **details: Any) -> AppealStep:
-    """By whoever judges the step that waits."""
+    """By the judge of the current step."""
     step = waiting(appeal)
     assert step.judge is not None
     return decide(by=step.judge.person, step=step, decision=decision, reasons="So I find.", at=at, **details)

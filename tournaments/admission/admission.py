@@ -102,7 +102,7 @@ def _kept_out(event: Event, people: Sequence[Person], ruled: Mapping[int, EntryR
             sentence=_("It was ruled that %(person)s does not meet the conditions of %(event)s.")
             % {"person": person.name, "event": event.name},
             rule=_("II/Adding new players: %(reason)s") % {"reason": standing.reason},
-            remedy=_("Ask the Acting Executor, who may rule anew where the facts were others."),
+            remedy=_("Ask the Acting Executor, who can rule again if the facts were different."),
         )
         for person, standing in out
         if not standing.admitted
@@ -130,11 +130,12 @@ def _suspended(event: Event, people: Sequence[Person], at: dt.datetime) -> dict[
             refusal = Suspended(
                 code="suspended",
                 sentence=_(
-                    "%(person)s was suspended at %(before)s from the next event entered, which is %(event)s."
+                    "%(person)s was suspended at %(before)s from the next event they enter, which is "
+                    "%(event)s."
                 )
                 % facts,
                 rule=step.rule,
-                remedy=_("This one is sat out, which is noted; the one after it is open again."),
+                remedy=_("They miss this event, which is noted. They can play in the next one."),
                 facts={"person": person.number, "step": step.pk},
             )
             refusal.event, refusal.person, refusal.at = event, person, at
@@ -155,7 +156,7 @@ def _require_not_ruling(event: Event, people: Sequence[Person]) -> None:
         sentence=_("%(person)s is Acting Executor at %(event)s and cannot play there.")
         % {"person": appointed.person.identity.name, "event": event.name},
         rule=_("IV, reading 73: executors do not rule where they play."),
-        remedy=_("Ask the Managing Executor to appoint another; then enter."),
+        remedy=_("Ask the Managing Executor to appoint somebody else, then enter."),
     )
 
 

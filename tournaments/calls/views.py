@@ -48,7 +48,7 @@ def lengths_of_announcements() -> list[tuple[int, str]]:
             minutes,
             ngettext("for %(count)s minute", "for %(count)s minutes", minutes) % {"count": minutes}
             if minutes
-            else _("until it is taken down"),
+            else _("until it is removed"),
         )
         for minutes in MINUTES
     ]
@@ -116,7 +116,7 @@ def announcement_down(request: HttpRequest, person: Person, event: Event, announ
     if this_announcement is None:
         raise Http404("There is no such announcement.")
     take_down(by=person, announcement=this_announcement)
-    messages.success(request, _("The announcement is taken down."))
+    messages.success(request, _("The announcement is removed."))
     return _back(request, event)
 
 

@@ -51,19 +51,19 @@ class AskedOnFloor:
 
 
 DEEDS: Final[Mapping[str, str | Promise]] = {
-    "placed": _lazy("%(who)s sits at %(game)s now."),
-    "freed": _lazy("%(who)s sits at no table now."),
-    "free-as-before": _lazy("%(who)s sits at no table, as before."),
+    "placed": _lazy("%(who)s now sits at %(game)s."),
+    "freed": _lazy("%(who)s now has no table."),
+    "free-as-before": _lazy("%(who)s has no table, as before."),
     "put-back": _lazy("%(who)s sits at %(game)s as before."),
-    "waits": _lazy("%(who)s waits at %(game)s."),
-    "waits-no-more": _lazy("%(who)s waits no more."),
+    "waits": _lazy("%(who)s is waiting at %(game)s."),
+    "waits-no-more": _lazy("%(who)s is no longer waiting."),
     "withdrawn": _lazy("%(who)s is withdrawn."),
     "restored": _lazy("%(who)s is entered again."),
     "restored-to-queue": _lazy(
-        "The place of %(who)s was given to the next in the queue; %(who)s waits in the queue now."
+        "The place of %(who)s went to the next person, so %(who)s is now on the waiting list."
     ),
-    "come": _lazy("%(who)s is there."),
-    "away": _lazy("%(who)s is not there."),
+    "come": _lazy("%(who)s is here."),
+    "away": _lazy("%(who)s is not here."),
     "added": _lazy("%(who)s is %(state)s."),
     "split-asked": _lazy("The Acting Executor is asked to split %(game)s."),
 }
@@ -170,7 +170,7 @@ def add(by: Person, event: Event, asked: AskedOnFloor) -> DoneOnFloor:
 def ask_for_split(by: Person, event: Event, asked: AskedOnFloor) -> DoneOnFloor:
     """The Acting Executor decides on a split; the director asks him to the table."""
     game = _game(event, asked.game)
-    about = _("Ten or more wish to play here: may the game be split?")
+    about = _("Ten or more want to play here: may the game be split?")
     call_executor(by=by, game=game, kind="seats", about=about)
     return DoneOnFloor(deed="split-asked", facts={"game": _label(game)})
 
@@ -218,8 +218,8 @@ def _person(asked: AskedOnFloor) -> Person:
         raise Refusal(
             code="player-unknown",
             sentence=_("No player has the number “%(number)s”.") % {"number": asked.player[:40]},
-            rule=_("Whoever plays is a registered person."),
-            remedy=_("Give the member number as it stands on the player's page."),
+            rule=_("Every player has a record."),
+            remedy=_("Give the member number as shown on the player's page."),
             status=422,
         )
     return person
@@ -233,7 +233,7 @@ def _game(event: Event, label: str) -> Game:
     if game is None:
         raise Refusal(
             code="table-unknown",
-            sentence=_("There is no table of that name."),
+            sentence=_("There is no such table."),
             rule="I/Players",
             remedy=_("Choose one of the tables of this event."),
             status=422,

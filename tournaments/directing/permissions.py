@@ -30,7 +30,7 @@ def require_rules_at(*, by: Person, event: Event) -> None:
     """
     require(
         rules_at(by, event),
-        what=_("open the floor of those who rule here"),
+        what=_("open the executors' floor of this event"),
         who=_("an Acting Executor of this event"),
         rule="IV",
     )

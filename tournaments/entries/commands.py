@@ -35,7 +35,7 @@ def _who(end: str) -> Callable[[Entry], str]:
 
 def _restored(entry: Entry) -> str:
     if entry.state == Entry.State.WAITING:
-        return _who(gettext("waits in the queue now: the place was given to the next"))(entry)
+        return _who(gettext("is now on the waiting list: the place went to the next person"))(entry)
     return _who(gettext("is entered again"))(entry)
 
 
@@ -54,10 +54,10 @@ ENTRY_COMMANDS: Final = Commands[Entry, EntryStep, Entry](
         ),
         "skip": Command(
             lambda by, entry, asked: skip_offer(by=by, entry=entry),
-            _who(_("is last on the waiting list; the next one is asked")),
+            _who(_("is last on the waiting list; the next person is asked")),
         ),
         "absent": Command(
-            lambda by, entry, asked: mark_absent(by=by, entry=entry), _who(_("is marked as not come"))
+            lambda by, entry, asked: mark_absent(by=by, entry=entry), _who(_("is marked as absent"))
         ),
         "restore": Command(
             lambda by, entry, asked: restore_entry(by=by, entry=entry, why=asked.text), _restored

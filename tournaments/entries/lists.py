@@ -34,5 +34,5 @@ ENTRANTS: Final = ListTable[EntrantLine](
         Column(label=_("Entered"), value=lambda line: line.entered_at, sort="entered"),
     ),
     count=lambda count: ngettext("%(count)s entry", "%(count)s entries", count) % {"count": whole(count)},
-    empty=Empty(what=_("Nobody has entered yet"), next=_("Enter by “Your entry” on the page of the event.")),
+    empty=Empty(what=_("Nobody has entered yet"), next=_("Enter with “Your entry” on the event's page.")),
 )

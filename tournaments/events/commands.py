@@ -63,7 +63,7 @@ APPLICATION_COMMANDS: Final = Commands[Sanction, ApplicationStep, Sanction](
             lambda by, sanction, asked: withdraw_sanction(by=by, sanction=sanction, why=asked.text),
             _("The application is withdrawn."),
         ),
-        "cancel": Command(_cancel, _("The sanction is cancelled, and the event with it.")),
+        "cancel": Command(_cancel, _("The sanction is cancelled, and so is the event.")),
         "return": Command(
             lambda by, sanction, asked: return_sanction(by=by, sanction=sanction, question=asked.text),
             _("The question is with the club."),

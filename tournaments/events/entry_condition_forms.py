@@ -27,7 +27,10 @@ class ConditionsForm(forms.Form):
         label=_lazy("By invitation"),
         required=False,
         widget=forms.Textarea(attrs={"rows": 4}),
-        help_text=_lazy("Member numbers, one a line or with spaces. Left empty, nobody needs an invitation."),
+        help_text=_lazy(
+            "Member numbers, one on each line or separated by spaces. Leave it empty if no "
+            "invitation is needed."
+        ),
     )
     degree_at_least = forms.ChoiceField(label=_lazy("Lowest degree"), choices=DEGREE_CHOICES, required=False)
     degree_at_most = forms.ChoiceField(label=_lazy("Highest degree"), choices=DEGREE_CHOICES, required=False)

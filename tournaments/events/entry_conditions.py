@@ -78,7 +78,7 @@ def require_stated(event: Event) -> None:
     if not says_to_whom(event):
         raise Refusal(
             code="condition-missing",
-            sentence=_("%(event)s is restricted and does not say to whom.") % {"event": event.name},
+            sentence=_("%(event)s is restricted and does not say who it is open to.") % {"event": event.name},
             rule=_("IV, reading 64: a restricted event has an entry condition that is checked."),
             remedy=_("Let the director say who may enter, on the event's working page."),
         )
@@ -107,7 +107,7 @@ def _no_member(event: Event, person: Person, body: Body, day: dt.date) -> Unmet 
     )
     return Unmet(
         sentence=sentence % {"person": person.name, "club": person.home_club},
-        remedy=_("Enter another event, or have the registrar correct the home club."),
+        remedy=_("Enter another event, or have the registrar correct your home club."),
     )
 
 
@@ -123,7 +123,7 @@ def _not_invited(event: Event, person: Person, body: Body, day: dt.date) -> Unme
     if rows_of(person).filter(number__in=body["people"]).exists():
         return None
     return Unmet(
-        sentence=_("%(person)s is not on the list of those invited.") % {"person": person.name},
+        sentence=_("%(person)s was not invited.") % {"person": person.name},
         remedy=_("Ask the director for an invitation."),
     )
 
@@ -143,7 +143,8 @@ def _wrong_age(event: Event, person: Person, body: Body, day: dt.date) -> Unmet 
     born = PrivateData.objects.filter(person=person).values_list("birth_date", flat=True).first()
     if born is None:
         return Unmet(
-            sentence=_("The authority does not know when %(person)s was born.") % {"person": person.name},
+            sentence=_("The authority does not know the date of birth of %(person)s.")
+            % {"person": person.name},
             remedy=_("Have the registrar add the date of birth."),
         )
     first = event.first_day
@@ -151,7 +152,7 @@ def _wrong_age(event: Event, person: Person, body: Body, day: dt.date) -> Unmet 
     if body.get("at_least", 0) <= years <= body.get("at_most", OLDEST):
         return None
     return Unmet(
-        sentence=_("%(person)s is not of that age.") % {"person": person.name},
+        sentence=_("%(person)s is not the right age.") % {"person": person.name},
         remedy=_("Enter another event."),
     )
 
@@ -185,7 +186,7 @@ def _unqualified(event: Event, person: Person, body: Body, day: dt.date) -> Unme
     )
     return Unmet(
         sentence=sentence % {"person": person.name, "part": Qualifier.Part(body["part"]).label},
-        remedy=_("Look at the page of the series, which names those who qualified."),
+        remedy=_("See the series' page, which names those who qualified."),
     )
 
 

@@ -37,7 +37,7 @@ class EventForm(forms.Form):
     name = forms.CharField(
         label=_lazy("Name of the event"),
         max_length=160,
-        help_text=_lazy("With the year, so that it stays the only one of its name."),
+        help_text=_lazy("With the year, so that the name stays unique."),
         error_messages={"required": _lazy("Give the event a name.")},
     )
     format = forms.ChoiceField(label=_lazy("Game"), required=False)
@@ -66,7 +66,7 @@ class EventForm(forms.Form):
         label=_lazy("Grounds, for the individual sanction of one game"),
         required=False,
         help_text=_lazy(
-            "Leave it empty for an event of the club. Written here, you apply for one game outside "
+            "Leave it empty for an event of the club. If you fill it in, you apply for one game outside "
             "its usual events; the sanction is granted when its fee is paid."
         ),
         widget=forms.Textarea(attrs={"rows": 2}),
@@ -77,14 +77,14 @@ class EventForm(forms.Form):
         min_value=1,
         max_value=MOST_GAMES,
         initial=1,
-        help_text=_lazy("Of all tables and rounds together."),
+        help_text=_lazy("All tables and rounds together."),
         error_messages={"required": _lazy("Say how many games are planned.")},
     )
     entry_fee = forms.CharField(
         label=_lazy("Entry fee"),
         required=False,
         max_length=20,
-        help_text=_lazy("What a player pays to the club, such as 12.50. Leave it empty where there is none."),
+        help_text=_lazy("What a player pays to the club, such as 12.50. Leave it empty if there is none."),
     )
     capacity = forms.IntegerField(
         label=_lazy("Most players"),
@@ -100,8 +100,8 @@ class EventForm(forms.Form):
         min_value=0,
         max_value=MOST_ANSWER_HOURS,
         help_text=_lazy(
-            "Who waits is asked when a place becomes free, and has so long to say yes; less when the event "
-            "is near. With 0 the next one moves up without being asked."
+            "When a place becomes free, the next person waiting is asked and has this long to say yes; "
+            "less when the event is near. With 0 they move up without being asked."
         ),
     )
     entries_from = forms.DateField(
@@ -119,15 +119,13 @@ class EventForm(forms.Form):
     entry_requirements = forms.CharField(
         label=_lazy("Who may enter"),
         required=False,
-        help_text=_lazy(
-            "Requirements of your own, in words: such as “members of the club and their guests”."
-        ),
+        help_text=_lazy("Your own requirements, in words: such as “members of the club and their guests”."),
         widget=forms.Textarea(attrs={"rows": 2}),
     )
     description = forms.CharField(
         label=_lazy("What players should know"),
         required=False,
-        help_text=_lazy("Shown on the page of the event."),
+        help_text=_lazy("Shown on the event's page."),
         widget=forms.Textarea(attrs={"rows": 4}),
     )
 
@@ -170,7 +168,7 @@ class EventForm(forms.Form):
         typed: str = self.cleaned_data["entry_fee"].strip()
         amount = read_amount(typed) if typed else NOTHING
         if amount is None:
-            raise forms.ValidationError(_("This is no amount: write it as 12.50 or 12,50."))
+            raise forms.ValidationError(_("This is not an amount. Write it as 12.50 or 12,50."))
         return amount
 
     @property
@@ -231,7 +229,7 @@ class GameForm(forms.Form):
     value = forms.CharField(
         label=_lazy("How many, or the time"),
         max_length=20,
-        help_text=_lazy("14, or 22:30. Fixed before the first deal and printed on the table card."),
+        help_text=_lazy("14, or 22:30. Set before the first deal and printed on the table card."),
         error_messages={"required": _lazy("Say after how many, or at what time.")},
     )
     players = forms.MultipleChoiceField(

@@ -61,10 +61,10 @@ EVENTS: Final = ListTable[CalendarLine](
     ),
     count=lambda n: ngettext("%(count)s event", "%(count)s events", n) % {"count": whole(n)},
     empty=Empty(
-        what=_("No event is announced"),
+        what=_("No coming events"),
         next=_(
-            "Events are listed as soon as their sanction is granted. A club's director registers one and"
-            " applies for it."
+            "Events are listed as soon as their sanction is granted. A club's director registers an "
+            "event and applies for it."
         ),
         address="?when=over",
         action=_("See what was played"),

@@ -49,9 +49,10 @@ def require_takes_teams(event: Event, at: dt.datetime) -> None:
     if takes_no_more_teams(event, at):
         raise Refusal(
             code="entries-closed",
-            sentence=_("%(event)s is past its first day, and takes no more teams.") % {"event": event.name},
+            sentence=_("The first day of %(event)s has passed, so it takes no more teams.")
+            % {"event": event.name},
             rule=_("IV: an event says when it takes entries."),
-            remedy=_("Let a substitute in where the rules know one; or enter the team in another event."),
+            remedy=_("Let a substitute in if the rules allow it, or enter the team in another event."),
         )
 
 
@@ -85,7 +86,7 @@ def require_not_played_out(event: Event, at: dt.datetime) -> None:
 def _refused(event: Event) -> Refusal:
     return Refusal(
         code="played-out",
-        sentence=_("%(event)s is played out.") % {"event": event.name},
-        rule=_("Who was entered, came and sat stands once the result is reported."),
-        remedy=_("What was reported wrongly is changed by a correction."),
+        sentence=_("%(event)s is over.") % {"event": event.name},
+        rule=_("Who was entered, came and sat is final once the result is reported."),
+        remedy=_("Use a correction to change what was reported wrongly."),
     )

@@ -66,20 +66,20 @@ def check_terms(terms: EventTerms, *, last_day: dt.date) -> None:
     _need(
         NOTHING <= terms.entry_fee <= LARGEST,
         "entry_fee",
-        _("The fee of an entry is nothing or more."),
+        _("An entry fee is zero or more."),
         _("Write the amount, such as 12.50."),
     )
     _need(
         terms.capacity is None or LEAST_CAPACITY <= terms.capacity <= LARGEST_CAPACITY,
         "capacity",
-        _("A game needs %(least_capacity)s players, so an event has room for at least as many.")
+        _("A game needs %(least_capacity)s players, so an event needs room for at least that many.")
         % {"least_capacity": LEAST_CAPACITY},
-        _("Write how many may enter, or leave it empty for no limit."),
+        _("Write how many can enter, or leave it empty for no limit."),
     )
     _need(
         0 <= terms.answer_hours <= MOST_ANSWER_HOURS,
         "answer_hours",
-        _("Who waits has two weeks at most to answer."),
+        _("People on the waiting list have at most two weeks to answer."),
         _("Write how many hours, from 0 to %(most)s.") % {"most": MOST_ANSWER_HOURS},
     )
     opens, closes = terms.entries_from, terms.entries_until

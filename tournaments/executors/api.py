@@ -171,7 +171,7 @@ def _term(days: set[dt.date], named: str, person: Person) -> Appointment:
     terms = (term for running in executors_on(days).values() for term in running)
     term = next((term for term in terms if term.person == person), None)
     if term is None:
-        raise serializers.ValidationError({named: [_("Nobody of this number is an executor then.")]})
+        raise serializers.ValidationError({named: [_("Nobody with this number is an executor then.")]})
     return term
 
 

@@ -64,9 +64,9 @@ def _line(find: Callable[[Person, int], Any], person: Person, number: int | None
     if row is None:
         raise Refusal(
             code="line-gone",
-            sentence=_("This line is not there any more."),
+            sentence=_("This line no longer exists."),
             rule="IV",
-            remedy=_("Look at the list as it stands now."),
+            remedy=_("Look at the list as it is now."),
             status=404,
         )
     return row
@@ -76,7 +76,7 @@ def _day(day: dt.date | None) -> dt.date:
     if day is None:
         raise Refusal(
             code="day-missing",
-            sentence=_("No day was given."),
+            sentence=_("The day is missing."),
             rule="IV",
             remedy=_("Choose the day."),
             status=422,
@@ -95,14 +95,14 @@ EXECUTOR_COMMANDS: Final = Commands[Person, ExecutorChange, Any](
         ),
         "uncover": Command(
             lambda by, executor, asked: uncover(by=by, area=_line(area_of, executor, asked.number)),
-            _lazy("It is out of the list."),
+            _lazy("It is removed from the list."),
         ),
-        "leave": Command(_leave, _lazy("The days are noted; nobody proposes a game on them.")),
+        "leave": Command(_leave, _lazy("The days are noted. You will not be proposed for games on them.")),
         "back": Command(
             lambda by, executor, asked: give_up_leave(by=by, leave=_line(leave_of, executor, asked.number)),
-            _lazy("The days are free again."),
+            _lazy("You are available again on those days."),
         ),
         "conflict": Command(_conflict, _lazy("The conflict is declared.")),
-        "end-conflict": Command(_end_conflict, _lazy("The conflict ends with that day.")),
+        "end-conflict": Command(_end_conflict, _lazy("The conflict ends on that day.")),
     },
 )

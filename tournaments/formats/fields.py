@@ -111,13 +111,13 @@ def _read(field: RowColumn, value: Any, rule: str) -> int | str | list[Values] |
     if field.kind == "whole":
         return _whole(field, value, rule)
     if not isinstance(value, str):
-        raise _refused(field.name, _("%(field)s is no text.") % _said(field), rule)
+        raise _refused(field.name, _("%(field)s is not text.") % _said(field), rule)
     text = value.strip()
     if "\0" in text:
-        raise _refused(field.name, _("%(field)s holds a null character.") % _said(field), rule)
+        raise _refused(field.name, _("%(field)s contains a null character.") % _said(field), rule)
     if len(text) > field.most:
         values = {**_said(field), "most": field.most}
-        raise _refused(field.name, _("%(field)s has at most %(most)s letters.") % values, rule)
+        raise _refused(field.name, _("%(field)s can have at most %(most)s characters.") % values, rule)
     if field.kind == "cards":
         return _cards(field, text, rule)
     if field.kind == "choice" and text not in dict(field.choices):
@@ -130,10 +130,10 @@ def _read(field: RowColumn, value: Any, rule: str) -> int | str | list[Values] |
 def _rows(field: Field, value: Any, rule: str) -> list[Values]:
     """What is written row by row; a refusal names the row and its column."""
     if not isinstance(value, (list, tuple)) or not all(isinstance(row, Mapping) for row in value):
-        raise _refused(field.name, _("%(field)s is no list of rows.") % _said(field), rule)
+        raise _refused(field.name, _("%(field)s is not a list of rows.") % _said(field), rule)
     if len(value) > field.most:
         values = {**_said(field), "most": field.most}
-        raise _refused(field.name, _("%(field)s has at most %(most)s rows.") % values, rule)
+        raise _refused(field.name, _("%(field)s can have at most %(most)s rows.") % values, rule)
     rows = []
     for number, row in enumerate(value, start=1):
         if is_empty(row):

@@ -42,8 +42,8 @@ def _require_storable(data: bytes, name: str) -> None:
         return
     raise Refusal(
         code="record-malformed",
-        sentence=_("The record holds a null character, which no name and no card has."),
+        sentence=_("The record contains a null character, which no name and no card has."),
         rule=name,
-        remedy=_("Take the null character (\\u0000) out and send the record again."),
+        remedy=_("Remove the null character (\\\\u0000) and send the record again."),
         status=422,
     )

@@ -22,7 +22,9 @@ from tournaments.formats.standing_rulings import HAND, Consequence, Ruled
 
 NOT_AS_RULED: Final = "not-as-ruled"
 """The code of the finding that a slip tells otherwise than a ruling about it."""
-MILDER: Final = says("Ruling %(ruling)s takes nothing from team %(team)s; the sheet has a penalty for it.")
+MILDER: Final = says(
+    "Ruling %(ruling)s takes nothing from team %(team)s, but the sheet has a penalty for it."
+)
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -55,7 +57,7 @@ def hand_field(most: int) -> Field:
     return Field(
         name=HAND,
         label=_lazy("In hand"),
-        help=_lazy("Its number on the sheet; what you rule is proposed there."),
+        help=_lazy("Its number on the sheet. What you rule is proposed there."),
         kind="whole",
         needed=False,
         least=1,

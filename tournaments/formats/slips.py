@@ -66,7 +66,7 @@ class Left:
 
     @property
     def said(self) -> str:
-        return _("It has gone after round %(round)s: %(why)s") % {"round": self.after, "why": self.why}
+        return _("It went home after round %(round)s: %(why)s") % {"round": self.after, "why": self.why}
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

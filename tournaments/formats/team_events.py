@@ -105,7 +105,7 @@ def require_other_place(facts: Facts, others: Iterable[Facts], origin: str, rule
     if "place" in facts and any(other.get("place") == facts["place"] for other in others):
         raise Refusal(
             code="origin-place",
-            sentence=_("Team %(place)s from %(origin)s is entered already.")
+            sentence=_("Team %(place)s from %(origin)s is already entered.")
             % {"place": facts["place"], "origin": origin},
             rule=rule,
             remedy=_("Correct the place of one of the two."),

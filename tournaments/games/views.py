@@ -33,5 +33,5 @@ def void_instead(request: HttpRequest, game: Game) -> HttpResponse | None:
 
 def _there(game: Game | None) -> Game:
     if game is None:
-        raise Http404(_("No game has this address."))
+        raise Http404(_("There is no such game."))
     return game

@@ -73,7 +73,7 @@ def too_much(sentence: str) -> Refusal:
         sentence=sentence,
         rule=_("An upload holds at most %(files)s records of %(each)s megabytes each.")
         % {"files": MOST_FILES, "each": MOST_BYTES // 1024**2},
-        remedy=_("Send them in several uploads. Nothing of this one was taken."),
+        remedy=_("Send them in several uploads. Nothing in this one was accepted."),
         status=413,
     )
 
@@ -92,7 +92,9 @@ def _unpacked(name: str, data: bytes) -> Iterator[Found]:
     try:
         archive = zipfile.ZipFile(io.BytesIO(data))
     except UNREADABLE:
-        yield Found(name, refused=_("This is no zip, or a damaged one: pack it again, or send the records."))
+        yield Found(
+            name, refused=_("This is not a zip file, or it is damaged. Pack it again, or send the records.")
+        )
         return
     with archive:
         for member in archive.infolist():
@@ -109,9 +111,12 @@ def _furniture(path: str) -> bool:
 def _member(archive: zipfile.ZipFile, member: zipfile.ZipInfo) -> Found:
     path = member.filename[:300]
     if len(PurePosixPath(path).parts) > MOST_FOLDERS:
-        return Found(path, refused=_("It lies in too many folders."))
+        return Found(path, refused=_("It has too many nested folders."))
     if not path.lower().endswith(".json"):
-        return Found(path, refused=_("Only records, files ending in .json, are read; no zip inside a zip."))
+        return Found(
+            path,
+            refused=_("Only records, files ending in .json, are read; a zip cannot contain another zip."),
+        )
     if member.flag_bits & ENCRYPTED:
         return Found(path, refused=_("It is locked with a password."))
     try:

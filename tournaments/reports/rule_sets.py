@@ -22,7 +22,7 @@ def rule_set_of(game: Game, named: str = "") -> RuleSet:
     if named and named != sanction.rule_set.slug:
         raise Refusal(
             code="other-rule-set",
-            sentence=_("The record was kept by %(named)s, the event is sanctioned by %(slug)s.")
+            sentence=_("The record was kept under %(named)s, but the event is sanctioned under %(slug)s.")
             % {"named": named, "slug": sanction.rule_set.slug},
             rule=_("An event is judged by the rules in force when it was sanctioned."),
             remedy=_("Correct the record's rule set, or ask the Acting Executor."),

@@ -53,13 +53,11 @@ class RoundForm(forms.Form):
         tables = played.tables
         if tables.fewest < tables.most and not played.unit.is_team:
             self.fields["preferred"] = forms.IntegerField(
-                label=_lazy("Players at a table, if it can be"),
+                label=_lazy("Players at a table, if possible"),
                 min_value=tables.fewest,
                 max_value=tables.most,
                 initial=tables.preferred,
-                help_text=_lazy(
-                    "Tables are as equal as can be; without meaning where you divide them by hand."
-                ),
+                help_text=_lazy("Tables are as equal as possible. Not used if you divide them by hand."),
             )
 
     @property

@@ -14,7 +14,7 @@ from tournaments.events.forms import EventForm
 from tournaments.seasons.evenings import LEAST_EVENINGS, MOST_EVENINGS, Evening, Rhythm, days_of
 from tournaments.series.models import Series
 
-AS_LONG_BEFORE: Final = _lazy("For the first evening; for the others as long before.")
+AS_LONG_BEFORE: Final = _lazy("For the first evening; the others open equally long before.")
 
 
 class SeasonForm(EventForm):
@@ -52,7 +52,7 @@ class SeasonForm(EventForm):
 
     def __init__(self, *args: object, club: Club, **kwargs: object) -> None:
         super().__init__(*args, **kwargs)
-        self.fields["name"].help_text = _("With the year; each evening gets its number after it.")
+        self.fields["name"].help_text = _("With the year. Each evening gets its number after it.")
         self.fields["entries_from"].help_text = AS_LONG_BEFORE
         self.fields["entries_until"].help_text = AS_LONG_BEFORE
         series = Series.objects.filter(club=club, settled_at=None)

@@ -56,7 +56,7 @@ def register_evenings(
             sentence=_("A season would have %(count)s evenings.") % {"count": len(evenings)},
             rule=_("A season has from %(least)s to %(most)s evenings.")
             % {"least": LEAST_EVENINGS, "most": MOST_EVENINGS},
-            remedy=_("Choose more or fewer days; a single event is registered by its own form."),
+            remedy=_("Choose more or fewer days. A single event has its own form."),
             status=422,
         )
     events = [_registered(by, alike, evening, at) for evening in evenings]

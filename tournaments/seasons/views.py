@@ -131,7 +131,7 @@ def club_poster(request: HttpRequest, slug: str) -> HttpResponse:
     """The events to come of a club on one sheet."""
     club = club_with(slug)
     if club is None:
-        raise Http404(_("No club has this address."))
+        raise Http404(_("There is no club at this address."))
     return _poster(request, Wanted(club=club), slug, reverse("club", args=[slug]))
 
 
@@ -140,7 +140,7 @@ def series_poster(request: HttpRequest, slug: str) -> HttpResponse:
     """The events of a series on one sheet."""
     series = Series.objects.filter(slug=slug).first()
     if series is None:
-        raise Http404(_("No series has this address."))
+        raise Http404(_("There is no such series."))
     return _poster(request, Wanted(series=series), slug, reverse("series", args=[slug]))
 
 
@@ -148,7 +148,10 @@ def _poster(request: HttpRequest, wanted: Wanted, name: str, back: str) -> HttpR
     """The file, a calm page while it is with the press, or the page that says that nothing is announced."""
     poster = wanted.read()
     if not poster.months:
-        messages.info(request, _("No event to come is announced yet; then its calendar can be printed."))
+        messages.info(
+            request,
+            _("No coming events have been announced yet. Once there are some, you can print the calendar."),
+        )
         return redirect(back)
     data = printed_poster(asker=asker(request), wanted=wanted, poster=poster)
     if data is None:

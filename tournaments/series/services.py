@@ -54,9 +54,9 @@ def announce_series(
     _require_runs(by, at, club, _("announce series of this club"))
     slug = address_of(name, 80)
     if Series.objects.filter(slug=slug).exists():
-        raise _unreadable(_("A series of this name exists."), "name")
+        raise _unreadable(_("There is already a series with this name."), "name")
     if basis not in BASES:
-        raise _unreadable(_("One cannot qualify by “%(basis)s”.") % {"basis": basis}, "basis")
+        raise _unreadable(_("Players cannot qualify by “%(basis)s”.") % {"basis": basis}, "basis")
     if ties not in TIES:
         raise _unreadable(_("Ties cannot be settled by “%(ties)s”.") % {"ties": ties}, "ties")
     if playoff < FEWEST_PLAYERS:
@@ -96,7 +96,7 @@ def add_to_series(
         Refusal: `not-allowed`, `not-for-this-series`, `not-the-level`, `series-settled`, `series-unreadable`.
     """
     at = moment(at)
-    _require_runs(by, at, event.club, _("put events into a series"))
+    _require_runs(by, at, event.club, _("add events to a series"))
     series = locked_series(series)
     event = locked_event(event)
     if part not in Event.SeriesPart.values:
@@ -104,9 +104,9 @@ def add_to_series(
     if event.club_id != series.club_id or event.series is not None or event.games.exists():
         raise Refusal(
             code="not-for-this-series",
-            sentence=_("%(event)s is of another club, in a series already, or has begun.")
+            sentence=_("%(event)s belongs to another club, is already in a series, or has begun.")
             % {"event": event.name},
-            rule=_("A series is made of events of its club, put into it before they begin."),
+            rule=_("A series is made of events of its club, added before they begin."),
             remedy=_("Choose another event."),
         )
     level = event.sanction.level if event.sanction else None
@@ -120,7 +120,7 @@ def add_to_series(
     if part == Event.SeriesPart.ORDINARY and series.settled_at is not None:
         raise Refusal(
             code="series-settled",
-            sentence=_("The places of %(series)s are given.") % {"series": series.name},
+            sentence=_("The places of %(series)s have been given.") % {"series": series.name},
             rule=_("Events count until the places are given."),
             remedy=_("Announce another series."),
         )
@@ -176,9 +176,9 @@ def mark_declined(*, by: Person, at: dt.datetime, qualifier: Qualifier, why: str
     if qualifier.state == Qualifier.State.DECLINED:
         raise Refusal(
             code="declined-already",
-            sentence=_("%(person)s has declined already.") % {"person": qualifier.person.name},
+            sentence=_("%(person)s has already declined.") % {"person": qualifier.person.name},
             rule=RULE,
-            remedy=_("Nothing to do."),
+            remedy=_("There is nothing to do."),
         )
     qualifier.state, qualifier.declined_at = Qualifier.State.DECLINED, at
     qualifier.save(update_fields=["state", "declined_at"])
@@ -200,7 +200,7 @@ def _unreadable(sentence: str, field: str) -> Refusal:
         code="series-unreadable",
         sentence=sentence,
         rule=_("A series says when it is announced who qualifies and how many."),
-        remedy=_("Correct it; once announced it stays."),
+        remedy=_("Correct it. It cannot be changed once announced."),
         status=422,
         facts={"field": field},
     )

@@ -127,7 +127,7 @@ class SlipForm(forms.Form):
                 label=_("What was wrong"),
                 max_length=300,
                 required=data is None or data.get("replaces") != FIRST,
-                error_messages={"required": _("A slip is corrected with a reason.")},
+                error_messages={"required": _("Correcting a slip needs a reason.")},
             )
 
     @property

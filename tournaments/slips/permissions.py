@@ -56,10 +56,10 @@ def require_may_write(by: Person, head: EventHead, due: Due, typed: Mapping[str,
         return
     raise Refusal(
         code="field-of-the-official",
-        sentence=_("“%(field)s” is written by whoever runs the event, and by no player of the table.")
+        sentence=_("Only somebody who runs the event, and not a player of the table, can write “%(field)s”.")
         % {"field": field.label},
         rule=field.official,
-        remedy=_("Call the director, who writes what was ruled; leave it empty until then."),
+        remedy=_("Call the director, who writes the ruling. Leave it empty until then."),
         status=403,
         facts={"field": field.name},
     )
@@ -72,9 +72,10 @@ def require_may_correct(by: Person, head: EventHead, due: Due, slip: Slip | None
         return
     raise Refusal(
         code="slip-ruled",
-        sentence=_("The director ruled on %(slip)s; what the director wrote stands.") % {"slip": due.title},
+        sentence=_("The director has ruled on %(slip)s. The director's version applies.")
+        % {"slip": due.title},
         rule=field.official,
-        remedy=_("Call the director, who alone corrects it, with a reason."),
+        remedy=_("Call the director: only they can correct it, with a reason."),
         status=403,
     )
 
@@ -91,7 +92,9 @@ def require_may_hand_in(by: Person, folder: EventFolder, due: Due, at: dt.dateti
     require(
         may_hand_in(by, day_of(at), folder.game, players_of(folder.head, due)),
         what=_("hand this slip in"),
-        who=_("a player of the table or whoever runs the club") if due.teams else _("whoever runs the club"),
+        who=_("a player of the table, or somebody who runs the club")
+        if due.teams
+        else _("somebody who runs the club"),
         rule=due.rule,
     )
     if not is_locked(due, folder.slips.get(due.place)):
@@ -100,7 +103,7 @@ def require_may_hand_in(by: Person, folder: EventFolder, due: Due, at: dt.dateti
         code="slip-locked",
         sentence=_("Both teams have signed %(slip)s; it is final.") % {"slip": due.title},
         rule=due.rule,
-        remedy=_("Call the director, who alone corrects it, with a reason."),
+        remedy=_("Call the director: only they can correct it, with a reason."),
         status=403,
     )
 
@@ -115,13 +118,13 @@ def require_may_sign(
             code="signer-is-reporter",
             sentence=_("You reported this slip and cannot sign it."),
             rule=_("A slip is signed by a second person."),
-            remedy=_("Ask another player of the event or whoever runs the club."),
+            remedy=_("Ask another player of the event, or somebody who runs the club."),
             status=403,
         )
     require(
         runs or is_of_game(by, day_of(at), folder.game),
         what=_("sign slips of this event"),
-        who=_("a player of the event or whoever runs the club"),
+        who=_("a player of the event, or somebody who runs the club"),
         rule=_("A slip is signed by somebody of the event."),
     )
     if due is None or due.signs != OTHER_TEAM:

@@ -58,8 +58,8 @@ class Asked:
                 sentence=_("No player has the number %(player)s.") % {"player": self.player}
                 if self.player
                 else _("No player is named."),
-                rule=_("Whoever plays is a registered person."),
-                remedy=_("Give the member number as it stands on the player's page."),
+                rule=_("Every player has a record."),
+                remedy=_("Give the member number as shown on the player's page."),
                 status=422,
             )
         return person
@@ -70,21 +70,21 @@ TABLE_COMMANDS: Final = Commands[Game, Asked, object](
     {
         "sit": Command(
             lambda by, game, asked: sit_down(by=by, game=game, person=asked.person, left_of=asked.left_of),
-            _lazy("Written down; the next stanza is dealt to the new table."),
+            _lazy("Saved. The next stanza is dealt to the new table."),
         ),
         "leave": Command(
             lambda by, game, asked: get_up(
                 by=by, game=game, person=asked.person, walked_out=asked.walked_out, reason=asked.reason
             ),
-            _lazy("Written down; the score stays as it is."),
+            _lazy("Saved. The score stays as it is."),
         ),
         "wait": Command(
             lambda by, game, asked: wait_at_table(by=by, game=game, person=asked.person),
-            _lazy("On the list of those who wait."),
+            _lazy("On the list of those waiting."),
         ),
         "stop-waiting": Command(
             lambda by, game, asked: stop_waiting(by=by, game=game, person=asked.person),
-            _lazy("Off the list."),
+            _lazy("Removed from the list."),
         ),
         "undo": Command(
             lambda by, game, asked: undo_step(
@@ -95,11 +95,11 @@ TABLE_COMMANDS: Final = Commands[Game, Asked, object](
                 stanzas=asked.stanzas,
                 waited=asked.waited,
             ),
-            _lazy("Taken back; everybody sits and waits as before."),
+            _lazy("Undone. Everyone sits and waits as before."),
         ),
         "plan": Command(
             lambda by, game, asked: change_plan(by=by, game=game, planned=asked.planned, reason=asked.reason),
-            _lazy("The end of the game is fixed anew."),
+            _lazy("The end of the game is changed."),
         ),
         "scorekeeper": Command(
             lambda by, game, asked: name_scorekeeper(
@@ -111,11 +111,11 @@ TABLE_COMMANDS: Final = Commands[Game, Asked, object](
             lambda by, game, asked: authorise_extrapolation(
                 by=by, game=game, player=asked.player, reason=asked.reason, granted=asked.granted
             ),
-            _lazy("Written down; it is applied when the game is closed."),
+            _lazy("Saved. It is applied when the game is closed."),
         ),
         "settle": Command(
             lambda by, game, asked: settle_in_play(by=by, game=game, mark=asked.finding, reason=asked.reason),
-            _lazy("The finding is settled; your reason goes into the report with it."),
+            _lazy("The finding is settled. Your reason goes into the report with it."),
         ),
         "split": Command(
             lambda by, game, asked: decide_split(by=by, game=game, groups=asked.groups),
@@ -123,31 +123,31 @@ TABLE_COMMANDS: Final = Commands[Game, Asked, object](
         ),
         "draw": Command(
             lambda by, game, asked: draw_for_places(by=by, game=game, cards=asked.cards, rounds=asked.rounds),
-            _lazy("The round is written down."),
+            _lazy("The round is saved."),
         ),
         "undo-split": Command(
             lambda by, game, asked: undo_split(by=by, game=game, reason=asked.reason),
-            _lazy("The split is undone; everybody sits and waits as before."),
+            _lazy("The split is undone. Everyone sits and waits as before."),
         ),
         "give-up": Command(
             lambda by, game, asked: give_up_unplayed(by=by, game=game, reason=asked.reason),
-            _lazy("The group is given up; its players are ranked where they last played."),
+            _lazy("The group is given up. Its players are ranked where they last played."),
         ),
         "close": Command(
             lambda by, game, asked: close_game(by=by, game=game, sure=asked.sure),
-            _lazy("The game is closed and its record checked as a whole. A second person confirms it now."),
+            _lazy("The game is closed and its record checked as a whole. A second person now confirms it."),
         ),
         "reopen": Command(
             lambda by, game, asked: reopen_game(by=by, game=game, reason=asked.reason),
-            _lazy("The game goes on."),
+            _lazy("The game continues."),
         ),
         "link": Command(
             lambda by, game, asked: make_link(by=by, game=game),
-            _lazy("The link is made; one that was there before opens nothing any more."),
+            _lazy("The link is made. An earlier one no longer works."),
         ),
         "withdraw-link": Command(
             lambda by, game, asked: withdraw_link(by=by, game=game),
-            _lazy("The link is withdrawn and opens nothing any more."),
+            _lazy("The link is withdrawn and no longer works."),
         ),
     },
 )

@@ -146,7 +146,7 @@ def lay_out(ground: Ground, sheet: PaperSheet) -> Layout:
     tables = [composing.seated(seats, stays, row.number) or seats for row in sheet.rows]
     for row, table in zip(sheet.rows, tables, strict=True):
         if not FEWEST_PLAYERS <= len(table) <= MOST_PLAYERS:
-            words = _("In stanza %(number)s %(seated)s would sit at the table; three to ten play.")
+            words = _("In stanza %(number)s there would be %(seated)s at the table; three to ten can play.")
             wrong.setdefault("changes", words % {"number": row.number, "seated": len(table)})
     earlier = [
         Written(composing.seated(seats, stays, number), int(body["cards"]), str(body["dealer"]))
@@ -208,14 +208,14 @@ def _problem(change: SeatChange, number: int, table: tuple[str, ...], ground: Gr
     """What is wrong with a change, or nothing."""
     reported = change.before == FIRST_STANZA and (change.player, change.kind) in ground.before_first
     if number < 2 and not reported:
-        return _("Write before which stanza, from the second on: who sits there at the first is known.")
+        return _("Write before which stanza, from the second on; who sits there at the first is known.")
     if change.player not in ground.known:
         return _("Choose somebody who plays in this game.")
     if change.kind == LEAVES:
-        return "" if change.player in table else _("They do not sit there then.")
+        return "" if change.player in table else _("They are not sitting there then.")
     if change.player in table:
-        return _("They sit there already.")
-    return "" if change.left_of in table else _("Say on the left of whom they sit down.")
+        return _("They are already sitting there.")
+    return "" if change.left_of in table else _("Say on whose left they sit down.")
 
 
 def _read(laid: LaidOut, incidents: list[IncidentDocument]) -> None:

@@ -43,13 +43,10 @@ TEAM_COMMANDS: Final = Commands[Team, TeamStep, Team](
         "leave": Command(
             lambda by, team, asked: team_leaves(by=by, team=team, why=asked.why),
             _said(
+                _("%(team)s is no longer drawn. A game that it does not play is forfeited on its sheet."),
                 _(
-                    "%(team)s is drawn no more. A game that it does not play any more is forfeited on its "
-                    "sheet."
-                ),
-                _(
-                    "%(team)s forfeits its games from the next round on. One that is drawn and not played "
-                    "any more is forfeited on its sheet."
+                    "%(team)s forfeits its games from the next round. A game already drawn that is not "
+                    "played is forfeited on its sheet."
                 ),
             ),
         ),
@@ -57,7 +54,7 @@ TEAM_COMMANDS: Final = Commands[Team, TeamStep, Team](
             lambda by, team, asked: team_returns(by=by, team=team),
             _said(
                 _("%(team)s is drawn again."),
-                _("%(team)s plays on; the sheets of its games since are due again."),
+                _("%(team)s continues. The sheets of its games since then are due again."),
             ),
         ),
     },
@@ -69,8 +66,8 @@ def _answered(invitation: TeamInvitation) -> str:
 
 
 _ANSWERS: Final[Mapping[str, str]] = {
-    "": _("You have said yes to %(team)s, which is entered when all have."),
-    Outcome.ENTERED: _("Everybody of %(team)s has said yes: this is your team."),
+    "": _("You have said yes to %(team)s, which is entered once everyone has."),
+    Outcome.ENTERED: _("Everyone in %(team)s has said yes: this is your team."),
     Outcome.DECLINED: _("You have said no to %(team)s, and the others are told."),
     Outcome.WITHDRAWN: _("The invitation to %(team)s is taken back, and the others are told."),
 }

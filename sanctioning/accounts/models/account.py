@@ -50,7 +50,7 @@ class Account(AbstractBaseUser, PermissionsMixin):
     email = models.EmailField(
         "e-mail address",
         unique=True,
-        error_messages={"unique": _lazy("This e-mail address has an account already; sign in with it.")},
+        error_messages={"unique": _lazy("This e-mail address already has an account. Sign in with it.")},
     )
     name = models.CharField(max_length=120, blank=True)
     language = models.CharField(max_length=12, blank=True, help_text="Empty: as the browser asks.")

@@ -20,7 +20,7 @@ class ApiToken(models.Model):
         """What a program may do with it."""
 
         READ = "read", _lazy("read only")
-        FULL = "full", _lazy("everything that you may do")
+        FULL = "full", _lazy("everything you may do")
 
     account = models.ForeignKey(settings.AUTH_USER_MODEL, on_delete=models.CASCADE, related_name="api_tokens")
     name = models.CharField(max_length=60, help_text="What it is for, in its owner's words.")

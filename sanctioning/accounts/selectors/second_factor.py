@@ -56,8 +56,8 @@ def second_factor_since(account: Account) -> float | None:
 def second_factor_missing() -> Refusal:
     return Refusal(
         code="second-factor-missing",
-        sentence=_("This account must have a second factor, and has none yet."),
-        rule=_("Whoever judges, keeps the books or runs the site signs in with a password and a code."),
+        sentence=_("This account needs a second factor and does not have one yet."),
+        rule=_("Judges, the registrar and everyone who runs the site sign in with a password and a code."),
         remedy=_("Sign in on the site and set up an authenticator app."),
         status=403,
     )
@@ -66,8 +66,8 @@ def second_factor_missing() -> Refusal:
 def second_factor_not_shown() -> Refusal:
     return Refusal(
         code="second-factor-not-shown",
-        sentence=_("You signed in with your password alone, and this account needs a code as well."),
-        rule=_("Whoever judges, keeps the books or runs the site signs in with a password and a code."),
+        sentence=_("You signed in with your password alone, but this account needs a code as well."),
+        rule=_("Judges, the registrar and everyone who runs the site sign in with a password and a code."),
         remedy=_("Sign in again with the code of your authenticator app."),
         status=403,
     )

@@ -34,21 +34,21 @@ def reset_second_factor(*, by: Person | None, number: str, why: str, at: dt.date
     require(
         by is None or may_reset_second_factor(by, day_of(at), person),
         what=_("reset this second factor"),
-        who=_("the registrar or the Managing Executor, and nobody for themselves"),
-        rule=_("Whoever resets a second factor has seen that it is the person."),
+        who=_("the registrar or the Managing Executor, and nobody for their own account"),
+        rule=_("Before you reset a second factor, make sure that it is really them."),
     )
     why = require_reason(
         why,
-        _("A second factor is reset with a reason."),
-        rule=_("The trail says why, and how you knew that it was the person."),
-        remedy=_("Say what was lost, and how you made sure who asks."),
+        _("A second factor is only reset for a reason."),
+        rule=_("The audit trail keeps the reason, and how you knew that it was really them."),
+        remedy=_("Say what was lost, and how you made sure who is asking."),
     )
     taken, _kinds = Authenticator.objects.filter(user__person__in=rows_of(person)).delete()
     if not taken:
         raise Refusal(
             code="no-second-factor",
             sentence=_("%(person)s has no second factor.") % {"person": person.name},
-            rule=_("Only what is set up can be reset."),
+            rule=_("There is nothing to reset."),
             remedy=_("Ask for the member number again."),
         )
     entry = note(by=by, at=at, action="reset second factor", thing=person, why=why)
@@ -71,7 +71,7 @@ def _numbered(number: str) -> Person:
             code="number-unknown",
             sentence=_("Nobody has the number %(number)s.") % {"number": number.strip()},
             rule=_("A member number ends in a check character."),
-            remedy=_("Compare it with the paper, or look the person up by name."),
+            remedy=_("Compare it with the certificate, or find the person by name."),
             status=422,
         )
     return person

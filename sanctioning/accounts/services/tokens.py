@@ -58,23 +58,23 @@ def make_token(
         raise Refusal(
             code="token-name-missing",
             sentence=_("The token has no name."),
-            rule=_("A token says what it is for, so that it can be revoked when that is over."),
-            remedy=_("Name the program that will use it."),
+            rule=_("A token has a name, so that you know when you no longer need it."),
+            remedy=_("Name the program that will use the token."),
             status=422,
         )
     if scope not in ApiToken.Scope.values:
         raise Refusal(
             code="token-scope-unknown",
-            sentence=_("A token cannot be made for “%(scope)s”.") % {"scope": scope},
-            rule=_("A token reads only, or may do everything that you may do."),
+            sentence=_("“%(scope)s” is not a kind of token.") % {"scope": scope},
+            rule=_("A token either reads only, or can do everything you may do."),
             remedy=_("Choose “read” or “full”."),
             status=422,
         )
     if not dt.timedelta(0) < lasts <= LONGEST:
         raise Refusal(
             code="token-too-long",
-            sentence=_("A token cannot be good for %(days)s days.") % {"days": lasts.days},
-            rule=_("A token ends after a year at the latest, so that a forgotten one does no harm."),
+            sentence=_("A token cannot last %(days)s days.") % {"days": lasts.days},
+            rule=_("A token lasts a year at most, so that a forgotten one does no harm."),
             remedy=_("Choose between 1 and %(most)s days.") % {"most": LONGEST.days},
             status=422,
         )
@@ -83,8 +83,8 @@ def make_token(
         raise Refusal(
             code="tokens-too-many",
             sentence=_("This account has %(most)s tokens.") % {"most": MOST},
-            rule=_("No more tokens than somebody can keep an eye on."),
-            remedy=_("Revoke one that is not used any more."),
+            rule=_("Keep only as many tokens as you can keep an eye on."),
+            remedy=_("Revoke one that is no longer used."),
         )
     secret = BEGINS + secrets.token_urlsafe(32)
     row = ApiToken.objects.create(
@@ -143,8 +143,8 @@ def revoke_token(*, by: Account, number: int, at: dt.datetime | None = None) -> 
     if not own.filter(revoked_at=None).update(revoked_at=moment(at)) and not own.exists():
         raise Refusal(
             code="token-unknown",
-            sentence=_("None of your tokens is this one."),
-            rule=_("A token is revoked by whose it is."),
+            sentence=_("You have no such token."),
+            rule=_("Only its owner can revoke a token."),
             remedy=_("Look at the list of your tokens."),
             status=404,
         )

@@ -30,11 +30,11 @@ class TokenForm(forms.Form):
         label=_lazy("What it is for"),
         max_length=60,
         help_text=_lazy("The program that will use it, such as “club website”."),
-        error_messages={"required": _lazy("Name the program that will use it.")},
+        error_messages={"required": _lazy("Name the program that will use the token.")},
     )
     scope = forms.ChoiceField(label=_lazy("What it may do"), choices=ApiToken.Scope.choices)
     days = forms.TypedChoiceField(
-        label=_lazy("How long it is good for"),
+        label=_lazy("How long it lasts"),
         coerce=int,
         choices=[(30, _lazy("30 days")), (90, _lazy("90 days")), (365, _lazy("a year"))],
         initial=90,
@@ -49,10 +49,10 @@ class ResetForm(forms.Form):
         error_messages={"required": _lazy("Write the member number.")},
     )
     why = forms.CharField(
-        label=_lazy("Why, and how you made sure who asks"),
+        label=_lazy("Why, and how you made sure who is asking"),
         max_length=300,
         widget=forms.Textarea(attrs={"rows": 3}),
-        error_messages={"required": _lazy("Say what was lost, and how you made sure who asks.")},
+        error_messages={"required": _lazy("Say what was lost, and how you made sure who is asking.")},
     )
 
 
@@ -105,7 +105,7 @@ def revoke(request: HttpRequest, number: int) -> HttpResponse:
         revoke_token(by=request.user, number=number)
     except Refusal as refusal:
         return render(request, "403.html", {"refusal": refusal}, status=refusal.status)
-    messages.success(request, _("The token is revoked and opens nothing any more."))
+    messages.success(request, _("The token is revoked and no longer works."))
     return redirect("tokens")
 
 
@@ -132,7 +132,7 @@ def reset(request: HttpRequest, person: Person) -> HttpResponse:
         else:
             messages.success(
                 request,
-                _("%(whose)s sets up a new second factor at the next sign-in.") % {"whose": whose.name},
+                _("%(whose)s will set up a new second factor at the next sign-in.") % {"whose": whose.name},
             )
             return redirect("my-account")
     status = refusal.status if refusal else 422 if form.errors else 200

@@ -96,7 +96,7 @@ def ask_club(*, by: Person, club: Club, question: str, at: dt.datetime | None = 
     """
     at = moment(at)
     _require_authority(by, at)
-    question = require_words(question, "question-missing", _("A club is asked a question."))
+    question = require_words(question, "question-missing", _("Ask the club a question first."))
     moved = _move(by=by, at=at, club=club, action="ask club", why=question)
     ClubQuestion.objects.create(club=moved, question=question, asked_by=by, asked_at=at)
     return moved
@@ -111,7 +111,7 @@ def answer_for_club(*, by: Person, club: Club, answer: str, at: dt.datetime | No
     """
     at = moment(at)
     _require_keeper(by, at, club)
-    answer = require_words(answer, "answer-missing", _("The question is still without an answer."))
+    answer = require_words(answer, "answer-missing", _("The question has not been answered yet."))
     moved = _move(by=by, at=at, club=club, action="answer for club", why=answer)
     ClubQuestion.objects.filter(club=moved, answered_at__isnull=True).update(
         answer=answer, answered_by=by, answered_at=at
@@ -144,7 +144,7 @@ def refuse_club(*, by: Person, club: Club, why: str, at: dt.datetime | None = No
     """
     at = moment(at)
     _require_authority(by, at)
-    why = require_reason(why, _("A club is refused with a reason."))
+    why = require_reason(why, _("Refusing a club needs a reason."))
     return _move(by=by, at=at, club=club, action="refuse club", why=why, reason=why)
 
 
@@ -186,7 +186,7 @@ def close_club(*, by: Person, club: Club, why: str, at: dt.datetime | None = Non
         who=_("an officer of the club or the Managing Executor"),
         rule="IV",
     )
-    why = require_reason(why, _("A club is closed with a reason."))
+    why = require_reason(why, _("Closing a club needs a reason."))
     moved = _move(by=by, at=at, club=club, action="close club", why=why, reason=why)
     for object_to in CLUB_CLOSING.values():
         object_to(moved, at)
@@ -215,7 +215,7 @@ def _move(*, by: Person, at: dt.datetime, club: Club, action: str, why: str = ""
             sentence=_("%(club)s is %(label)s and cannot become %(target)s.")
             % {"club": club.name, "label": State(before).label, "target": step.target.label},
             rule="IV",
-            remedy=_("Look at the club as it stands now."),
+            remedy=_("Look at the club as it is now."),
         )
     club.refresh_from_db()
     changes = {**changes, "state": step.target, "turn_until": _until(step.target, at)}
@@ -257,6 +257,6 @@ def _require_keeper(by: Person, at: dt.datetime, club: Club) -> None:
     require(
         keeps_club(by, day_of(at), club),
         what=_("act for this club"),
-        who=_("whoever registered it or an officer of it"),
+        who=_("the person who registered it, or one of its officers"),
         rule="IV",
     )

@@ -130,7 +130,7 @@ def account_entries(club: Club) -> Source[FeeEntry, AccountEntry]:
         sorts={"position": ("position",), "day": ("day", "position"), "amount": ("amount", "position")},
         order="-position",
         filters=(
-            words("search", _("Words of the entry"), "text"),
+            words("search", _("Words in the entry"), "text"),
             one_of("kind", _("Kind"), "kind", FeeEntry.Kind.choices, all_words=_("all kinds")),
         ),
     )
@@ -152,7 +152,7 @@ def _invoices(
         },
         order=order,
         filters=(
-            words("search", _("Words of the invoice, or the club"), "text", "club__name"),
+            words("search", _("Words in the invoice, or the club"), "text", "club__name"),
             only("overdue", _("only what is overdue"), Q(left__gt=0, due_on__lt=today())),
         ),
     )

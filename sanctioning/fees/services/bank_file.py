@@ -134,8 +134,8 @@ def assign_line(
     if line.payment_id is not None or (invoice is None and club is None):
         raise Refusal(
             code="line-assigned",
-            sentence=_("This receipt is booked already, or nothing was chosen for it."),
-            rule=_("Every receipt is booked once."),
+            sentence=_("This payment has already been booked, or nothing was chosen for it."),
+            rule=_("Every payment is booked once."),
             remedy=_("Look at the account of the club."),
         )
     return _book(by, at, line, invoice, club)
@@ -206,7 +206,7 @@ def _lines(data: bytes) -> list[tuple[dt.date, Decimal, str, str, str]]:
         wanted = ", ".join(COLUMNS)
         raise _unreadable(
             _("its first line does not name %(wanted)s") % {"wanted": wanted},
-            _("Name the columns %(wanted)s; id may be added.") % {"wanted": wanted},
+            _("Name the columns %(wanted)s. You may add id.") % {"wanted": wanted},
         )
     seen: Counter[tuple[str, ...]] = Counter()
     return [
@@ -228,7 +228,7 @@ def _line(
         what = "date" if day is None else "amount"
         raise _unreadable(
             _("line %(number)s has no %(what)s that can be read") % {"number": number, "what": what},
-            _("Correct that line; nothing is booked."),
+            _("Correct that line. Nothing has been booked."),
         )
     payer, reference = row.get("payer", ""), row.get("reference", "")
     same = (day.isoformat(), str(amount), payer, reference)
@@ -251,7 +251,7 @@ def _unreadable(what: str, remedy: str) -> Refusal:
     return Refusal(
         code="bank-file-unreadable",
         sentence=_("The file cannot be read: %(what)s.") % {"what": what},
-        rule=_("A bank's file is booked wholly or not at all."),
+        rule=_("A bank file is booked as a whole or not at all."),
         remedy=remedy,
         status=422,
     )
@@ -260,7 +260,7 @@ def _unreadable(what: str, remedy: str) -> Refusal:
 def _require_bookkeeper(by: Person, at: dt.datetime) -> None:
     require(
         may_handle_fees(by, day_of(at)),
-        what=_("book receipts of the bank"),
+        what=_("book bank payments"),
         who=_("the registrar or the Managing Executor"),
         rule="IV",
     )

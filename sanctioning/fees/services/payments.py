@@ -119,9 +119,9 @@ def credit_invoice(
     if amount > left:
         raise Refusal(
             code="credit-too-large",
-            sentence=_("%(invoice)s can be credited with %(amount)s at most.")
+            sentence=_("At most %(amount)s can be credited on %(invoice)s.")
             % {"invoice": invoice.label, "amount": money(left)},
-            rule=_("No more is credited than was asked."),
+            rule=_("You cannot credit more than was invoiced."),
             remedy=_("Give a smaller amount."),
             status=422,
         )
@@ -216,7 +216,7 @@ def _payment_text(invoice: Invoice | None, reference: str) -> str:
 def require_bookkeeper(by: Person, at: dt.datetime) -> None:
     require(
         may_handle_fees(by, day_of(at)),
-        what=_("keep the books of fees"),
+        what=_("keep the fee accounts"),
         who=_("the registrar or the Managing Executor"),
         rule="IV",
     )
@@ -226,8 +226,8 @@ def _require_amount(amount: Decimal) -> None:
     if amount <= 0 or amount != round(amount, 2):
         raise Refusal(
             code="amount-impossible",
-            sentence=_("This is no amount of money."),
-            rule=_("Amounts are exact, above nothing, with two places."),
+            sentence=_("This is not an amount of money."),
+            rule=_("Amounts are exact, more than zero, with two decimals."),
             remedy=_("Write it as 12.50."),
             status=422,
         )
@@ -236,8 +236,8 @@ def _require_amount(amount: Decimal) -> None:
 def _reason_for_credit(reason: str) -> str:
     return require_reason(
         reason,
-        _("Credit and refunds have a reason."),
-        rule=_("The books say why."),
+        _("A credit or refund needs a reason."),
+        rule=_("The accounts say why."),
         remedy=_("Say in a few words why."),
     )
 
@@ -246,8 +246,8 @@ def _require_received(received_on: dt.date, at: dt.datetime) -> None:
     if received_on > day_of(at):
         raise Refusal(
             code="payment-to-come",
-            sentence=_("%(received_on)s is still to come.") % {"received_on": day(received_on)},
-            rule=_("A payment is booked when it is there."),
+            sentence=_("%(received_on)s is in the future.") % {"received_on": day(received_on)},
+            rule=_("A payment is booked once it has arrived."),
             remedy=_("Give the day on which the money came in."),
             status=422,
         )
@@ -257,7 +257,7 @@ def _require_invoice_of(club: Club, invoice: Invoice) -> None:
     if invoice.club_id != club.pk:
         raise Refusal(
             code="invoice-of-another",
-            sentence=_("%(invoice)s is an invoice of another club.") % {"invoice": invoice.label},
+            sentence=_("%(invoice)s belongs to another club.") % {"invoice": invoice.label},
             rule=RULE,
             remedy=_("Compare the number with the club's account."),
             status=422,
@@ -268,9 +268,9 @@ def _require_open(invoice: Invoice) -> None:
     if not open_amount(invoice):
         raise Refusal(
             code="invoice-settled",
-            sentence=_("Nothing is open of %(invoice)s.") % {"invoice": invoice.label},
+            sentence=_("Nothing is left to pay on %(invoice)s.") % {"invoice": invoice.label},
             rule=RULE,
-            remedy=_("If more money came in, record it for the club without an invoice; it becomes credit."),
+            remedy=_("If more came in, record the rest for the club without an invoice; it becomes credit."),
         )
 
 
@@ -293,6 +293,6 @@ def require_credit(club: Club, amount: Decimal) -> None:
             code="credit-too-small",
             sentence=_("%(club)s has a credit of %(amount)s.")
             % {"club": club.name, "amount": money(max(credit, NOTHING))},
-            rule=_("No more is paid back or used than stands to the club's credit."),
+            rule=_("A club can only be paid back or use the credit it has."),
             remedy=_("Give a smaller amount, or issue a credit note first."),
         )

@@ -60,7 +60,7 @@ def _require_nothing_granted(payment: Payment) -> None:
     if payment.invoice_id is not None and granted.exists():
         raise Refusal(
             code="payment-granted",
-            sentence=_("A sanction was granted upon this payment."),
+            sentence=_("A sanction was granted because of this payment."),
             rule=_("IV: upon payment of the fee"),
-            remedy=_("Write a credit note, or revoke the sanction first."),
+            remedy=_("Issue a credit note, or cancel the sanction first."),
         )

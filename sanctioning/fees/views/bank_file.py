@@ -28,7 +28,7 @@ class BankForm(forms.Form):
         required=False,
         allow_empty_file=True,
         help_text=_lazy(
-            "CSV with the columns date, amount, payer, reference; id where the bank numbers lines."
+            "CSV with the columns date, amount, payer, reference; add id if the bank numbers its lines."
         ),
         widget=forms.FileInput(attrs={"accept": ".csv,text/csv"}),
     )
@@ -59,7 +59,7 @@ def upload(request: HttpRequest, person: Person) -> HttpResponse:
     try:
         require(
             may_handle_fees(person, today()),
-            what=_("book receipts of the bank"),
+            what=_("book bank payments"),
             who=_("the registrar or the Managing Executor"),
             rule="Section IV",
         )
@@ -78,7 +78,7 @@ def upload(request: HttpRequest, person: Person) -> HttpResponse:
         if request.POST.get("act") == "book":
             done = book_bank_file(by=person, name=name, data=data)
             messages.success(
-                request, _("%(count)s new receipts are booked or listed.") % {"count": done.lines.count()}
+                request, _("%(count)s new payments are booked or listed.") % {"count": done.lines.count()}
             )
             return redirect("fees")
         context["receipts"] = read_bank_file(by=person, data=data)
@@ -94,12 +94,13 @@ def assign(request: HttpRequest, person: Person, line: int) -> HttpResponse:
     """Book a receipt against the invoice whose number was typed."""
     receipt = unmatched_line(asker=person, line_id=line)
     if receipt is None:
-        raise Http404(_("No receipt of this number waits, or it is not yours to book."))
+        raise Http404(_("There is no such unmatched payment, or you may not book it."))
     typed = request.POST.get("invoice", "")
     invoice = invoice_numbered(asker=person, text=typed)
     if invoice is None:
         messages.error(
-            request, _("“%(typed)s” is no invoice: write its number, such as INV-00012.") % {"typed": typed}
+            request,
+            _("“%(typed)s” is not an invoice. Write its number, such as INV-00012.") % {"typed": typed},
         )
         return redirect("fees")
     try:
@@ -107,5 +108,5 @@ def assign(request: HttpRequest, person: Person, line: int) -> HttpResponse:
     except Refusal as refusal:
         messages.error(request, f"{refusal.sentence} {refusal.remedy}")
         return redirect("fees")
-    messages.success(request, _("The receipt is booked to %(invoice)s.") % {"invoice": invoice.label})
+    messages.success(request, _("The payment is booked to %(invoice)s.") % {"invoice": invoice.label})
     return redirect("fees")

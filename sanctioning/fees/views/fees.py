@@ -52,7 +52,7 @@ class AmountForm(forms.Form):
     def clean_amount(self) -> Decimal:
         amount = read_amount(self.cleaned_data["amount"])
         if amount is None:
-            raise forms.ValidationError(_("This is no amount: write it as 12.50 or 12,50."))
+            raise forms.ValidationError(_("This is not an amount. Write it as 12.50 or 12,50."))
         return amount
 
 
@@ -61,7 +61,7 @@ class AmountForm(forms.Form):
 def account(request: HttpRequest, person: Person, slug: str) -> HttpResponse:
     balance = club_balance(asker=person, club_slug=slug)
     if balance is None:
-        raise Http404(_("No account has this address, or it is not yours to see."))
+        raise Http404(_("There is no such account, or you may not see it."))
     lists: dict[str, Listing[Any, Any]] = {
         "invoices": listing(request, invoices_of(balance.club), CLUB_INVOICES),
         "entries": listing(request, account_entries(balance.club), ENTRIES),
@@ -99,7 +99,7 @@ def invoice_pdf(request: HttpRequest, person: Person, number: int) -> HttpRespon
     invoice = _found(person, number)
     if not invoice.document:
         messages.success(
-            request, _("%(label)s is being printed; look again in a moment.") % {"label": invoice.label}
+            request, _("%(label)s is being made. Look again in a moment.") % {"label": invoice.label}
         )
         return redirect("invoice", number=number)
     with default_storage.open(invoice.document) as paper:
@@ -115,7 +115,7 @@ def desk(request: HttpRequest, person: Person) -> HttpResponse:
     try:
         require(
             may_handle_fees(person, today()),
-            what=_("keep the books of fees"),
+            what=_("keep the fee accounts"),
             who=_("the registrar or the Managing Executor"),
             rule="Section IV",
         )
@@ -131,7 +131,7 @@ def desk(request: HttpRequest, person: Person) -> HttpResponse:
 def _found(person: Person, number: int) -> Invoice:
     invoice = invoice_of(asker=person, number=number)
     if invoice is None:
-        raise Http404(_("No invoice has this number, or it is not yours to see."))
+        raise Http404(_("There is no such invoice, or you may not see it."))
     return invoice
 
 

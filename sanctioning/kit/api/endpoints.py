@@ -83,8 +83,8 @@ def acting_person(request: Request) -> Person:
     if person is None:
         raise Refusal(
             code="no-person",
-            sentence=_("Your account belongs to no person with the authority."),
-            rule=_("Whoever acts is a registered person."),
+            sentence=_("Your account isn't linked to a player yet."),
+            rule=_("Only registered people can do this."),
             remedy=_("Ask the registrar to link your account."),
             status=403,
         )

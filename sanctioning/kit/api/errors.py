@@ -37,25 +37,25 @@ class _Said(NamedTuple):
 
 _SAID: Final[dict[int, _Said]] = {
     401: _Said(
-        _lazy("Whoever acts is signed in."),
+        _lazy("You have to be signed in to do this."),
         _lazy("Sign in, or send the token of an account (`Authorization: Bearer …`)."),
     ),
     403: _Said(
-        _lazy("Each does what their office, or their part in the event, lets them do."),
-        _lazy("Ask whoever may; a browser sends its CSRF token as well."),
+        _lazy("What you can do depends on your office and your part in the event."),
+        _lazy("Ask somebody who may do this. A browser has to send its CSRF token too."),
     ),
     404: _Said(
-        _lazy("An address is answered where something is there for whoever asks."),
+        _lazy("There is nothing at this address, or you may not see it."),
         _lazy("Compare it with the description of the API at /api/schema/."),
     ),
     405: _Said(
-        _lazy("An address knows the methods that the description of the API names."),
-        _lazy("Use one of those named in the header Allow."),
+        _lazy("Each address knows only the methods listed in the API description."),
+        _lazy("Use one of the methods in the Allow header."),
     ),
 }
 _ELSE: Final = _Said(
-    _lazy("Programs send what the description of the API says."),
-    _lazy("Correct it and send it again; nothing was changed."),
+    _lazy("Programs send what the API description says."),
+    _lazy("Correct it and send it again. Nothing was changed."),
 )
 
 
@@ -84,14 +84,16 @@ def to_a_program(refusal: Refusal) -> JsonResponse:
 def out_of_order(outage: Outage) -> Refusal:
     """The database does not answer, or not in time."""
     sentences = {
-        "away": _("The site cannot reach its database at this moment."),
-        "busy": _("Somebody else is changing the same thing at this moment, or the site has too much to do."),
+        "away": _("The site cannot reach its database right now."),
+        "busy": _("Somebody else is changing the same thing right now, or the site is too busy."),
     }
     return Refusal(
         code=f"database-{outage}",
         sentence=sentences[outage],
         rule=_("A request does not wait long for the database."),
-        remedy=_("Wait %(seconds)s seconds and try again; with the same `Idempotency-Key` it is done once.")
+        remedy=_(
+            "Wait %(seconds)s seconds and try again. With the same `Idempotency-Key` it is done only once."
+        )
         % {"seconds": SECONDS[outage]},
         status=503,
         facts={"wait": SECONDS[outage]},
@@ -102,9 +104,9 @@ def broken() -> Refusal:
     """A fault of the site, which says nothing of whether what was sent was done."""
     return Refusal(
         code="broken",
-        sentence=_("A fault of ours, not yours."),
-        rule=_("What was answered before is not lost."),
-        remedy=_("Look first whether what you sent was taken; if it was not, send it again in a minute."),
+        sentence=_("Something went wrong on our side."),
+        rule=_("Nothing that was confirmed before is lost."),
+        remedy=_("First check whether what you sent was accepted. If not, send it again in a minute."),
         status=500,
     )
 
@@ -116,13 +118,13 @@ def no_such_address() -> Refusal:
 
 def unreadable(status: int) -> Refusal:
     """What cannot be read before any endpoint: too large a body (413), or one that is none (400)."""
-    sentence = _("What was sent is too large.") if status == 413 else _("What was sent cannot be read.")
+    sentence = _("What you sent is too large.") if status == 413 else _("What you sent cannot be read.")
     return _refusal("request-unreadable", sentence, status)
 
 
 def null_character() -> Refusal:
     return replace(
-        _refusal("null-character", _("No text holds a null character."), 400),
+        _refusal("null-character", _("Text must not contain a null character."), 400),
         remedy=_("Take it out and send it again."),
     )
 

@@ -51,8 +51,8 @@ class ReadableJSONParser(JSONParser):
 def _unreadable(why: str) -> Refusal:
     return Refusal(
         code="json-unreadable",
-        sentence=_("What was sent is no JSON that can be read: %(why)s.") % {"why": why},
+        sentence=_("What you sent is not valid JSON: %(why)s.") % {"why": why},
         rule=_("Programs send JSON (RFC 8259) in UTF-8."),
-        remedy=_("Correct it and send it again; nothing was changed."),
+        remedy=_("Correct it and send it again. Nothing was changed."),
         status=400,
     )

@@ -14,10 +14,10 @@ from sanctioning.kit.wording.localised import whole
 
 JOBS: Final = ListTable[JobView](
     name="long-work",
-    label=_("Long work"),
+    label=_("Jobs"),
     columns=(
         Column(
-            label=_("Work"),
+            label=_("Job"),
             value=lambda line: line.title,
             show=lambda line: link(reverse("job", args=[line.id]), line.title),
             sort="kind",
@@ -32,10 +32,11 @@ JOBS: Final = ListTable[JobView](
         ),
         Column(label=_("Asked for"), value=lambda line: line.asked_at, sort="asked"),
         Column(label=_("By"), value=lambda line: line.asked_by),
-        Column(label=_("Over since"), value=lambda line: line.finished_at, sort="finished"),
+        Column(label=_("Finished"), value=lambda line: line.finished_at, sort="finished"),
     ),
     count=lambda count: ngettext("%(count)s job", "%(count)s jobs", count) % {"count": whole(count)},
     empty=Empty(
-        what=_("No long work"), next=_("Papers and rosters that you ask for show here while they are made.")
+        what=_("No jobs"),
+        next=_("Certificates and rosters that you ask for are shown here while they are being made."),
     ),
 )

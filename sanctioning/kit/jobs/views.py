@@ -37,13 +37,13 @@ def job(request: HttpRequest, person: Person, number: int) -> HttpResponse:
 @require_POST
 @signed_in
 def cancel(request: HttpRequest, person: Person, number: int) -> HttpResponse:
-    return _act(request, person, number, cancel_job, _("It is cancelled; nothing of it counts."))
+    return _act(request, person, number, cancel_job, _("It is cancelled, and nothing it did counts."))
 
 
 @require_POST
 @signed_in
 def again(request: HttpRequest, person: Person, number: int) -> HttpResponse:
-    return _act(request, person, number, try_again, _("It is tried again."))
+    return _act(request, person, number, try_again, _("It will be tried again."))
 
 
 def _act(
@@ -51,7 +51,7 @@ def _act(
 ) -> HttpResponse:
     job = job_of(asker=person, number=number)
     if job is None:
-        raise Http404(_("None of your jobs has this number."))
+        raise Http404(_("You have no job with this number."))
     try:
         act(by=person.account, job=job)
     except Refusal as refusal:
@@ -63,7 +63,7 @@ def _act(
 def _page(request: HttpRequest, person: Person, number: int, refusal: Refusal | None = None) -> HttpResponse:
     job = job_view(asker=person, number=number)
     if job is None:
-        raise Http404(_("None of your jobs has this number."))
+        raise Http404(_("You have no job with this number."))
     context = {"job": job, "refusal": refusal, "section": "mine"}
     status = refusal.status if refusal else 200
     response = render(request, "sanctioning/kit/jobs/job.html", context, status=status)

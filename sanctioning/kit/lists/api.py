@@ -53,7 +53,7 @@ def page_wanted(request: Request) -> int:
         return FIRST
     text = request.query_params.get("page", "")
     if text and not is_page(text):
-        raise ValidationError({"page": [_("A page is a whole number from 1 on.")]})
+        raise ValidationError({"page": [_("A page is a whole number from 1.")]})
     return page_asked(request.query_params)
 
 

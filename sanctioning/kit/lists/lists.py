@@ -104,10 +104,10 @@ class Asked(Generic[Row, Line]):
         wanted = self._asked.get(self.named("sort"), "")
         if wanted and wanted != self.sort:
             known = ", ".join(self.source.sorts)
-            wrong["sort"] = [_("It can be sorted by %(names)s.") % {"names": known}]
+            wrong["sort"] = [_("You can sort by %(names)s.") % {"names": known}]
         page = self._asked.get(self.named("page"), "")
         if page and not is_page(page):
-            wrong["page"] = [_("A page is a whole number from 1 on.")]
+            wrong["page"] = [_("A page is a whole number from 1.")]
         return wrong
 
     @cached_property

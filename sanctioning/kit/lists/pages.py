@@ -158,12 +158,12 @@ class Listing(Generic[Row, Line]):
         """The orders for a screen that shows no heads, each both ways."""
         named = [(column.sort, str(column.label)) for column in self.table.columns if column.sort]
         own = self.asked.source.order.removeprefix("-") not in dict(named)
-        return [("", _("as the list comes"))] * own + [
+        return [("", _("default order"))] * own + [
             choice
             for sort, label in named
             for choice in (
-                (sort, _("%(column)s, upward") % {"column": label}),
-                (f"-{sort}", _("%(column)s, downward") % {"column": label}),
+                (sort, _("%(column)s, ascending") % {"column": label}),
+                (f"-{sort}", _("%(column)s, descending") % {"column": label}),
             )
         ]
 

@@ -41,7 +41,7 @@ def page_among(page: int, pages: int) -> int:
     if page > pages:
         raise Refusal(
             code="page-past-end",
-            sentence=_("This list ends on page %(last)s.") % {"last": pages},
+            sentence=_("This list has %(last)s pages.") % {"last": pages},
             rule=_("A list has pages from 1 to its last one."),
             remedy=_("Ask for page %(last)s or an earlier one.") % {"last": pages},
             status=404,

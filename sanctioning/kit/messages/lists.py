@@ -33,7 +33,7 @@ MESSAGES: Final = ListTable[MessageLine](
     ),
     count=lambda count: ngettext("%(count)s message", "%(count)s messages", count) % {"count": whole(count)},
     empty=Empty(
-        what=_("No message yet"),
-        next=_("You will find here what happens to your applications, certificates, degrees and offices."),
+        what=_("No messages yet"),
+        next=_("You will find news about your applications, certificates, degrees and offices here."),
     ),
 )

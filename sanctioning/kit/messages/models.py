@@ -30,7 +30,7 @@ class Message(models.Model):
         WAITING = "waiting", _lazy("waiting to be sent")
         SENT = "sent", _lazy("sent by e-mail")
         FAILED = "failed", _lazy("could not be sent by e-mail")
-        NO_ADDRESS = "no-address", _lazy("kept here only")
+        NO_ADDRESS = "no-address", _lazy("only on this site")
 
     key = models.UUIDField(unique=True, default=uuid.uuid4, editable=False)
     to = models.ForeignKey("sanctioning.Person", on_delete=models.PROTECT, related_name="messages")

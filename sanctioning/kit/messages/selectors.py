@@ -56,8 +56,8 @@ def messages_of(*, asker: Person) -> Source[Message, MessageLine]:
         sorts={"when": ("at",), "subject": ("subject",), "mail": ("state", "at")},
         order="-when",
         filters=(
-            words("search", _("Words of the subject"), "subject"),
-            only("unread", _("only what is unread"), Q(read_at__isnull=True)),
+            words("search", _("Words in the subject"), "subject"),
+            only("unread", _("unread only"), Q(read_at__isnull=True)),
         ),
         size=PAGE,
     )

@@ -29,7 +29,7 @@ def inbox(request: HttpRequest, person: Person) -> HttpResponse:
 def message(request: HttpRequest, person: Person, number: int) -> HttpResponse:
     message = message_of(asker=person, number=number)
     if message is None:
-        raise Http404(_("None of your messages has this address."))
+        raise Http404(_("You have no such message."))
     mark_read(by=person, number=number)
     return render(
         request, "sanctioning/kit/messages/message.html", {"message": message, "section": "messages"}

@@ -68,5 +68,5 @@ def to_sign_in(request: HttpRequest) -> HttpResponse:
     if request.method != "POST":
         return redirect_to_login(request.get_full_path())
     back = keep_form(request)
-    messages.warning(request, _("You were signed out. Sign in again: what you typed is kept."))
+    messages.warning(request, _("You were signed out. Sign in again; what you typed has been kept."))
     return redirect_to_login(back)

@@ -111,9 +111,9 @@ def forget_old_keys(at: dt.datetime | None = None) -> int:
 def used_for_something_else() -> Refusal:
     return Refusal(
         code="idempotency-key-reused",
-        sentence=_("This was sent before, with something else in it."),
-        rule=_("What is sent twice is done once."),
-        remedy=_("Look at what came of the first; if you want this as well, send it with a new key."),
+        sentence=_("You sent this before, with something different in it."),
+        rule=_("Something sent twice is only done once."),
+        remedy=_("Check the result of the first one. If you want this as well, send it with a new key."),
     )
 
 
@@ -121,7 +121,7 @@ def key_missing() -> Refusal:
     return Refusal(
         code="idempotency-key-missing",
         sentence=_("This needs a key of its own (`Idempotency-Key`)."),
-        rule=_("What is sent twice is done once."),
+        rule=_("Something sent twice is only done once."),
         remedy=_("Send a new random key with each new request, and the same key when you send it again."),
         status=422,
     )

@@ -13,12 +13,12 @@ from django.core import validators
 
 from sanctioning.kit.wording.localised import lazily as _lazy
 
-CHOOSE: Final = _lazy("Choose one of those that are offered.")
+CHOOSE: Final = _lazy("Choose one of the options.")
 FIELDS: Final[dict[type[forms.Field], dict[str, str]]] = {
-    forms.Field: {"required": _lazy("This cannot stay empty.")},
+    forms.Field: {"required": _lazy("Please fill this in.")},
     forms.IntegerField: {"invalid": _lazy("Write a whole number.")},
-    forms.DateField: {"invalid": _lazy("This is no day of the calendar: write it as 2026-05-15.")},
-    forms.TimeField: {"invalid": _lazy("This is no time of day: write it as 19:30.")},
+    forms.DateField: {"invalid": _lazy("This is not a date. Write it as 2026-05-15.")},
+    forms.TimeField: {"invalid": _lazy("This is not a time. Write it as 19:30.")},
     forms.ChoiceField: {"invalid_choice": CHOOSE},
     forms.MultipleChoiceField: {"invalid_choice": CHOOSE},
     forms.ModelChoiceField: {"invalid_choice": CHOOSE},

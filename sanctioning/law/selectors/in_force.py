@@ -78,5 +78,5 @@ def _nothing_in_force(what: str, day: dt.date) -> Refusal:
         code="no-law-in-force",
         sentence=_("No %(what)s are in force on %(day)s.") % {"what": what, "day": localised.day(day)},
         rule="IV",
-        remedy=_("Have the Managing Executor adopt a version with an earlier first day."),
+        remedy=_("Have the Managing Executor adopt a version that begins earlier."),
     )

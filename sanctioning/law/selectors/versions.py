@@ -97,13 +97,13 @@ class CategoryLine:
     @property
     def traits(self) -> tuple[str, ...]:
         """What sets it apart from the others, in words."""
-        retired = self.retired_on and _("not applied for since %(retired_on)s") % {
+        retired = self.retired_on and _("not available since %(retired_on)s") % {
             "retired_on": localised.day(self.retired_on)
         }
         traits = (
             self.restricted and _("has an entry condition"),
             self.playoff and _("playoffs and consolations"),
-            self.special_event and _("a special event, which no bar reaches"),
+            self.special_event and _("a special event, which no bar covers"),
             retired,
         )
         return tuple(words for words in traits if words)

@@ -61,8 +61,8 @@ def adopt_examples(*, by: Person, first_day: dt.date | None, at: dt.datetime | N
         raise Refusal(
             code="first-day-missing",
             sentence=_("The example law has no first day yet."),
-            rule=_("IV: a version holds from a day on."),
-            remedy=_("Choose the day from which it holds."),
+            rule=_("IV: a version applies from a certain day."),
+            remedy=_("Choose the day from which it applies."),
             status=422,
             facts={"place": "first_day"},
         )

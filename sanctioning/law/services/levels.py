@@ -116,13 +116,13 @@ def _retired(by: Person, category: Kind, day: dt.date | None, at: dt.datetime) -
         raise Refusal(
             code="category-state",
             sentence=(
-                _("“%(name)s” is retired already.")
+                _("“%(name)s” is already retired.")
                 if locked.retired_on
-                else _("“%(name)s” is in use already.")
+                else _("“%(name)s” is already in use.")
             )
             % {"name": locked.name},
             rule="IV",
-            remedy=_("Look at the list as it stands now."),
+            remedy=_("Look at the list as it is now."),
         )
     before, locked.retired_on = locked.retired_on, day
     locked.save(update_fields=["retired_on"])
@@ -149,7 +149,7 @@ def _add(
     require_amender(by, at)
     name = visible(name, "name")
     if not SLUG.fullmatch(slug) or len(slug) > 40:
-        raise _unusable(_("“%(slug)s” is no short name.") % {"slug": slug}, "slug")
+        raise _unusable(_("“%(slug)s” is not a valid short name.") % {"slug": slug}, "slug")
     _require_free(model, name=name)
     if model._default_manager.filter(slug=slug).exists():
         raise _unusable(_("The short name “%(slug)s” is taken.") % {"slug": slug}, "slug")
@@ -174,7 +174,7 @@ def _unusable(sentence: str, place: str) -> Refusal:
         sentence=sentence,
         rule=_("IV: points depend on the level and type of the game."),
         remedy=_(
-            "Choose another; a short name is of small letters, figures and hyphens, such as open-pairs."
+            "Choose another. A short name consists of small letters, digits and hyphens, such as open-pairs."
         ),
         status=422,
         facts={"place": place},

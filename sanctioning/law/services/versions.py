@@ -150,9 +150,9 @@ def adopt_law(
     except IntegrityError:
         raise Refusal(
             code="first-day-taken",
-            sentence=_("Another version begins on %(first_day)s already.")
+            sentence=_("Another version already begins on %(first_day)s.")
             % {"first_day": day(locked.first_day)},
-            rule=_("IV: one law never begins twice on one day."),
+            rule=_("IV: two versions of a law never begin on the same day."),
             remedy=_("Choose another first day."),
         ) from None
     note(
@@ -164,7 +164,9 @@ def adopt_law(
 
 
 def require_amender(by: Person, at: dt.datetime) -> None:
-    require(may_amend_law(by, day_of(at)), what=_("amend the law"), who=_("the Managing Executor"), rule="IV")
+    require(
+        may_amend_law(by, day_of(at)), what=_("amend the rules"), who=_("the Managing Executor"), rule="IV"
+    )
 
 
 def _locked(version: Law) -> Law:
@@ -176,16 +178,16 @@ def _first_day(version: Version, first_day: dt.date | None, at: dt.datetime) -> 
         raise Refusal(
             code="first-day-missing",
             sentence=_("“%(version)s” has no first day yet.") % {"version": version.title},
-            rule=_("IV: a version holds from a day on."),
-            remedy=_("Choose the day from which it holds."),
+            rule=_("IV: a version applies from a certain day."),
+            remedy=_("Choose the day from which it applies."),
             status=422,
         )
     if first_day < day_of(at) and not is_first_of_its_law(version):
         raise Refusal(
             code="first-day-over",
-            sentence=_("“%(version)s” cannot begin on %(first_day)s: that day is over.")
+            sentence=_("“%(version)s” cannot begin on %(first_day)s, because that day has passed.")
             % {"version": version.title, "first_day": day(first_day)},
-            rule=_("IV: a version holds from a day on; nothing is retroactive."),
+            rule=_("IV: a version applies from a certain day; nothing is retroactive."),
             remedy=_("Choose today or a later day."),
             status=422,
         )
@@ -200,13 +202,15 @@ def _require_draft(version: Version) -> None:
     raise Refusal(
         code=f"{state}-already",
         sentence=(
-            _("“%(version)s” is adopted already.") if adopted else _("“%(version)s” is withdrawn already.")
+            _("“%(version)s” has already been adopted.")
+            if adopted
+            else _("“%(version)s” has already been withdrawn.")
         )
         % {"version": version.title},
         rule=_("IV: an adopted version is never edited.")
         if adopted
         else _("IV: a withdrawn version is never edited."),
-        remedy=_("Draft a new version; it may begin as a copy of this one."),
+        remedy=_("Draft a new version. You can start from a copy of this one."),
     )
 
 
@@ -216,9 +220,9 @@ def _require_edit(version: Version, edit: int) -> None:
     who = version.edited_by.name if version.edited_by else _("Somebody")
     raise Refusal(
         code="edited-meanwhile",
-        sentence=_("%(who)s saved “%(version)s” meanwhile.") % {"who": who, "version": version.title},
-        rule=_("Nothing that somebody saved is overwritten unseen."),
-        remedy=_("Compare it with what is saved now, and send it again."),
+        sentence=_("%(who)s saved “%(version)s” in the meantime.") % {"who": who, "version": version.title},
+        rule=_("Nobody's changes are overwritten without being seen."),
+        remedy=_("Compare it with what is saved now, then send yours again."),
         facts={"edit": version.edit},
     )
 
@@ -244,7 +248,7 @@ def _checked(law: type[Version], body: Mapping[str, Any]) -> dict[str, object]:
                 )
                 % {"unknown": unknown},
                 rule=_("IV: points depend on the level and type of the game."),
-                remedy=_("Add it first, or write one that there is."),
+                remedy=_("Add it first, or choose an existing one."),
                 status=422,
                 facts={"place": unknown},
             )
@@ -258,7 +262,7 @@ def _title(title: str) -> str:
         code="title-missing",
         sentence=_("A version has a title of at most 160 characters."),
         rule="IV",
-        remedy=_("Give it a title by which people will know it."),
+        remedy=_("Give it a title that people will recognise."),
         status=422,
         facts={"place": "title"},
     )
@@ -270,10 +274,12 @@ def _free_slug(slug: str) -> str:
         return slug
     raise Refusal(
         code="slug-unusable",
-        sentence=(_("The short name “%(slug)s” is taken.") if taken else _("“%(slug)s” is no short name."))
+        sentence=(
+            _("The short name “%(slug)s” is taken.") if taken else _("“%(slug)s” is not a valid short name.")
+        )
         % {"slug": slug},
-        rule=_("A record names the rules it was played by, by their short name."),
-        remedy=_("Choose another of small letters, figures and hyphens, such as whoopie-2027."),
+        rule=_("A record names its rules by their short name."),
+        remedy=_("Choose another short name, with small letters, digits and hyphens, such as whoopie-2027."),
         status=422,
         facts={"place": "slug"},
     )

@@ -52,7 +52,7 @@ def for_amenders(
         try:
             require(
                 may_amend_law(person, today()),
-                what=_("amend the law"),
+                what=_("amend the rules"),
                 who=_("the Managing Executor"),
                 rule="IV",
             )
@@ -109,7 +109,8 @@ def new(request: HttpRequest, person: Person, kind: str) -> HttpResponse:
         )
     messages.success(
         request,
-        _("“%(version)s” is drafted; nothing holds of it until it is adopted.") % {"version": drafted.title},
+        _("“%(version)s” is saved as a draft. It does not apply until it is adopted.")
+        % {"version": drafted.title},
     )
     return redirect("law-edit", kind=kind, reference=drafted.reference)
 
@@ -177,7 +178,7 @@ def adopt(request: HttpRequest, person: Person, kind: str, reference: str) -> Ht
         )
     messages.success(
         request,
-        _("“%(version)s” is adopted and holds from %(first_day)s.")
+        _("“%(version)s” is adopted and applies from %(first_day)s.")
         % {"version": version.title, "first_day": day(version.first_day)},
     )
     return redirect("law-version", kind=kind, reference=reference)
@@ -232,9 +233,9 @@ def _typed(request: HttpRequest, version: Version) -> TypedVersion:
         return {**typed, "body": body}
     unread = Refusal(
         code="file-unreadable",
-        sentence=_("%(file)s is no JSON of a version.") % {"file": file.name},
+        sentence=_("%(file)s is not a version in JSON.") % {"file": file.name},
         rule="IV",
-        remedy=_("Download the body of a version, change it and upload that."),
+        remedy=_("Download a version, change it and upload it again."),
         status=422,
     )
     return {**typed, "body": unread}
@@ -248,7 +249,7 @@ def _day(text: str) -> dt.date | None:
     except ValueError:
         raise Refusal(
             code="first-day-unreadable",
-            sentence=_("“%(text)s” is no day.") % {"text": text},
+            sentence=_("“%(text)s” is not a date.") % {"text": text},
             rule="IV",
             remedy=_("Write it as 2027-01-01."),
             status=422,

@@ -55,7 +55,7 @@ def add(request: HttpRequest, person: Person, kind: str) -> HttpResponse:
     except Refusal as refusal:
         return _page(request, person, refusal, kind)
     messages.success(
-        request, _("“%(name)s” is added; give it its scales and fees in new versions.") % {"name": name}
+        request, _("“%(name)s” is added. Set its points and fees in new versions.") % {"name": name}
     )
     return redirect("levels")
 

@@ -62,7 +62,7 @@ def rules_of_game(request: HttpRequest, game: str) -> HttpResponse:
     """What the table of a game keeps to, and which version of its rules is in force."""
     sheet = RULE_SHEETS.get(game)
     if sheet is None:
-        raise Http404(_("No rules of such a game stand here."))
+        raise Http404(_("We have no rules for this game."))
     context = {"section": "rules", "sheet": sheet, "in_force": _in_force(game)}
     return render(request, "sanctioning/law/game_rules.html", context)
 

@@ -70,12 +70,12 @@ def named(person: Person | None, kind: str, reference: str) -> Any:
     """The version that an address names; 404 where there is none for this person."""
     version = version_of(asker=person, kind=kind_named(kind), reference=reference)
     if version is None:
-        raise Http404(_("No version of this law has this address."))
+        raise Http404(_("There is no such version."))
     return version
 
 
 def kind_named(slug: str) -> LawKind:
     kind = LAWS.get(slug)
     if kind is None:
-        raise Http404(_("There is no law of this name."))
+        raise Http404(_("There is no such set of rules."))
     return kind

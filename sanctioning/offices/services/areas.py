@@ -18,7 +18,7 @@ from sanctioning.offices.permissions import may_keep_areas, require
 from sanctioning.offices.services.locks import lock_people
 from sanctioning.people.models.person import Person
 
-RULE = _lazy("Executors say where they rule and when they cannot.")
+RULE = _lazy("Executors say where they rule and when they are away.")
 
 
 @looks_again
@@ -51,9 +51,9 @@ def cover(
     if Area.objects.filter(person=person, place__iexact=place, club=club).exists():
         raise Refusal(
             code="area-known",
-            sentence=_("%(value)s is in the list already.") % {"value": place or club},
+            sentence=_("%(value)s is already in the list.") % {"value": place or club},
             rule=RULE,
-            remedy=_("Take it out first, to add it as a home."),
+            remedy=_("Remove it first, then add it as a home."),
         )
     area = Area.objects.create(person=person, place=place, club=club, home=home)
     after = {"place": place, "club": club.slug if club else None, "home": home}

@@ -28,7 +28,7 @@ from sanctioning.offices.permissions import is_managing_executor, may_record_con
 from sanctioning.offices.services.locks import lock_people
 from sanctioning.people.models.person import Person
 
-RULE = _lazy("Nobody judges in their own cause.")
+RULE = _lazy("Nobody judges their own case.")
 
 
 @looks_again
@@ -56,7 +56,7 @@ def declare_conflict(
         who=_("the person or the Managing Executor"),
         rule=RULE,
     )
-    reason = require_reason(reason, _("A conflict is declared with its reason."))[:200]
+    reason = require_reason(reason, _("Declaring a conflict needs a reason."))[:200]
     if (with_person is None) == (with_club is None) or same_person(with_person, person):
         raise _impossible(_("A conflict is with one other person, or with one club."), _("Name one of them."))
     if last_day is not None and last_day < first_day:
@@ -97,12 +97,12 @@ def end_conflict(
     )
     if last_day < max(day_of(at), locked.first_day):
         raise _impossible(
-            _("A conflict is not ended for days that are over."), _("Choose today or a later day.")
+            _("A conflict cannot be ended for days that have passed."), _("Choose today or a later day.")
         )
     if locked.last_day is not None and locked.last_day < last_day:
         raise _impossible(
-            _("This conflict ends on %(last_day)s already.") % {"last_day": day(locked.last_day)},
-            _("Declare it again to prolong it."),
+            _("This conflict already ends on %(last_day)s.") % {"last_day": day(locked.last_day)},
+            _("Declare it again to extend it."),
         )
     before, locked.last_day = locked.last_day, last_day
     locked.save(update_fields=["last_day"])

@@ -37,7 +37,7 @@ from sanctioning.people.services.data_copies import remove_copies_of
 
 ANONYMISE_JOB = "sanctioning.anonymise"
 DAYS_OF_THOUGHT = 14
-RULE = _lazy("The wish is said twice, and can be taken back for fourteen days.")
+RULE = _lazy("You ask twice, and have fourteen days to change your mind.")
 State = AnonymisationWish.State
 
 
@@ -71,7 +71,7 @@ def confirm_wish(*, by: Person, number: str, at: dt.datetime | None = None) -> A
     _require_no_office(person, day_of(at))
     wish = _open_wish(person)
     if wish is None or wish.state != State.ASKED:
-        raise _not_so(_("There is no wish to confirm."), _("Ask first; then confirm."))
+        raise _not_so(_("There is no request to confirm."), _("Ask first, then confirm."))
     if number.strip().upper() != person.number:
         raise Refusal(
             code="number-differs",
@@ -102,7 +102,7 @@ def take_wish_back(*, by: Person, at: dt.datetime | None = None) -> Anonymisatio
     [person] = hold([by])
     wish = _open_wish(person)
     if wish is None:
-        raise _not_so(_("There is no wish to take back."), _("Nothing to do."))
+        raise _not_so(_("There is no request to take back."), _("There is nothing to do."))
     before = wish.state
     wish.state, wish.ended_at = State.WITHDRAWN, at
     wish.save(update_fields=["state", "ended_at"])
@@ -194,8 +194,8 @@ def _require_no_office(person: Person, day: dt.date) -> None:
     if Appointment.objects.on(day).filter(person__in=rows_of(person)).exists():
         raise Refusal(
             code="holds-an-office",
-            sentence=_("You hold an office, and whoever acts in one is named."),
-            rule=_("Every act says who did it."),
+            sentence=_("You hold an office, and everyone who acts in one is named."),
+            rule=_("Everything done on the site says who did it."),
             remedy=_("Ask the Managing Executor to end your term first."),
         )
 

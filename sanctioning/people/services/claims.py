@@ -34,7 +34,7 @@ from sanctioning.people.models.person import Person
 from sanctioning.people.services.registering import register_person, require_born
 
 CODE_DAYS = 60
-RULE = _lazy("One account a person, one record an account.")
+RULE = _lazy("One account for each person, and one record for each account.")
 
 
 @looks_again
@@ -49,7 +49,7 @@ def issue_claim_code(*, by: Person, person: Person, at: dt.datetime | None = Non
     require(
         may_issue_claim_code(by, day_of(at), person),
         what=_("hand out codes for this record"),
-        who=_("the registrar or whoever runs the person's club"),
+        who=_("the registrar or an officer of the person's club"),
         rule="IV",
     )
     require_free(person)
@@ -119,17 +119,17 @@ def ask_for_record(
         raise Refusal(
             code="name-missing",
             sentence=_("The registrar needs your family name."),
-            rule=_("A person has a family name."),
-            remedy=_("Write it; given names may be left out."),
+            rule=_("A person needs a family name."),
+            remedy=_("Write it; you may leave out given names."),
             status=422,
         )
     require_born(birth_date, at)
     if Claim.objects.filter(account=account, state=Claim.State.WAITING).exists():
         raise Refusal(
             code="claim-waits",
-            sentence=_("You have asked already, and the registrar has not answered yet."),
-            rule=_("One question at a time."),
-            remedy=_("Wait for the answer, or take the question back and ask again."),
+            sentence=_("You have already asked, and the registrar has not answered yet."),
+            rule=_("One request at a time."),
+            remedy=_("Wait for the answer, or take your request back and ask again."),
         )
     claim = Claim.objects.create(
         account=account,
@@ -157,9 +157,9 @@ def withdraw_claim(*, account: Account, at: dt.datetime | None = None) -> None:
     if not end_own_claim(account, at):
         raise Refusal(
             code="no-claim-waits",
-            sentence=_("No question of yours is open."),
-            rule=_("One question at a time."),
-            remedy=_("Look at the answer, or ask."),
+            sentence=_("You have no open request."),
+            rule=_("One request at a time."),
+            remedy=_("Read the answer, or ask again."),
         )
 
 
@@ -213,8 +213,8 @@ def refuse_claim(*, by: Person, claim: Claim, reason: str, at: dt.datetime | Non
     reason = require_reason(
         reason,
         _("A refusal needs a reason."),
-        rule=_("Every refusal says why and what to do."),
-        remedy=_("Write what was missing; the asker reads it and may ask again."),
+        rule=_("Every refusal says why and what to do next."),
+        remedy=_("Write what was missing. They will read it and can ask again."),
     )
     _decide(claim, Claim.State.REFUSED, at, by=by, reason=reason)
     note(by=by, at=at, action="refuse claim", thing=claim, why=reason, after={"state": claim.state})
@@ -224,9 +224,12 @@ def refuse_claim(*, by: Person, claim: Claim, reason: str, at: dt.datetime | Non
 def _no_good_code() -> Refusal:
     return Refusal(
         code="claim-code-unknown",
-        sentence=_("This is no code that is good now."),
-        rule=_("A code of claim serves once, and for sixty days."),
-        remedy=_("Compare it with the paper, symbol by symbol, or ask who gave it to you for another."),
+        sentence=_("This code is wrong or has expired."),
+        rule=_("A code works once, and for sixty days."),
+        remedy=_(
+            "Compare it with the note character by character, or ask the person who gave it to you "
+            "for a new one."
+        ),
         status=422,
     )
 
@@ -251,9 +254,9 @@ def locked_account(account: Account) -> Account:
     if Person.objects.filter(account=account).exists():
         raise Refusal(
             code="record-claimed",
-            sentence=_("Your account has its record already."),
+            sentence=_("Your account is already linked to a record."),
             rule=RULE,
-            remedy=_("If points stand on another record of yours, ask the registrar to merge the two."),
+            remedy=_("If you have points on another record, ask the registrar to merge the two."),
         )
     return account
 
@@ -262,7 +265,7 @@ def require_free(person: Person) -> None:
     if rows_of(person).filter(account__isnull=False).exists():
         raise Refusal(
             code="account-linked",
-            sentence=_("%(number)s has an account already.") % {"number": person.number},
+            sentence=_("%(number)s already has an account.") % {"number": person.number},
             rule=RULE,
             remedy=_("Sign in with that account, or ask the registrar."),
         )
@@ -270,8 +273,8 @@ def require_free(person: Person) -> None:
         raise Refusal(
             code="person-anonymised",
             sentence=_("%(number)s was anonymised.") % {"number": person.number},
-            rule=_("What was anonymised stays so."),
-            remedy=_("Ask to be registered anew."),
+            rule=_("An anonymised record stays anonymised."),
+            remedy=_("Ask to be registered again."),
         )
 
 
@@ -293,7 +296,7 @@ def end_own_claim(account: Account, at: dt.datetime) -> bool:
 def _waiting(by: Person, claim: Claim, at: dt.datetime) -> Claim:
     require(
         may_decide_claims(by, day_of(at)),
-        what=_("decide who has which record"),
+        what=_("decide on requests for records"),
         who=_("the registrar"),
         rule="IV",
     )
@@ -301,9 +304,9 @@ def _waiting(by: Person, claim: Claim, at: dt.datetime) -> Claim:
     if held.state != Claim.State.WAITING:
         raise Refusal(
             code="claim-decided",
-            sentence=_("This question is %(state)s already.") % {"state": held.get_state_display()},
-            rule=_("A question is answered once."),
-            remedy=_("Look at the list as it stands."),
+            sentence=_("This request has already been %(state)s.") % {"state": held.get_state_display()},
+            rule=_("A request is answered once."),
+            remedy=_("Look at the list as it is now."),
         )
     return held
 

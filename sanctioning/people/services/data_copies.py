@@ -83,7 +83,7 @@ def copy_bytes(*, by: Person, copy: DataCopy, at: dt.datetime | None = None) -> 
     if copy.ready_at is None or copy.last_day is None:
         raise _no_copy(_("This copy is still being made."), 409)
     if copy.last_day < day_of(at) or not copy.file:
-        raise _no_copy(_("The days of this copy are over."), 409)
+        raise _no_copy(_("This copy has expired."), 409)
     with default_storage.open(copy.file) as file:
         data: bytes = file.read()
     with transaction.atomic():
@@ -132,7 +132,7 @@ def _no_copy(sentence: str, status: int) -> Refusal:
     return Refusal(
         code="no-copy",
         sentence=sentence,
-        rule=_("A copy of personal data is for that person alone, for seven days."),
+        rule=_("A copy of personal data is for that person only, for seven days."),
         remedy=_("Look again in a moment, or ask for another copy."),
         status=status,
     )

@@ -83,16 +83,16 @@ def undo_merge(*, by: Person, merge: Merge, reason: str, at: dt.datetime | None 
     if merge.undone_at is not None:
         raise Refusal(
             code="merge-undone",
-            sentence=_("The merge of %(number)s is undone already.") % {"number": merge.merged.number},
+            sentence=_("The merge of %(number)s has already been undone.") % {"number": merge.merged.number},
             rule=_("A merge is undone once."),
-            remedy=_("Nothing to do."),
+            remedy=_("There is nothing to do."),
         )
     if held[0].anonymised_at is not None:
         raise Refusal(
             code="person-anonymised",
-            sentence=_("This person was anonymised; which record was whose cannot be told any more."),
-            rule=_("What was anonymised stays so."),
-            remedy=_("Nothing can be done; the books are whole."),
+            sentence=_("This person was anonymised, so the two records can no longer be told apart."),
+            rule=_("An anonymised record stays anonymised."),
+            remedy=_("There is nothing to do. The records are complete."),
         )
     whole = merge.kept.identity
     merge.undone_at, merge.undone_by, merge.undone_reason = at, by, reason
@@ -137,8 +137,8 @@ def _lend(kept: Person, merged: Person) -> dict[str, object]:
             code="birth-dates-differ",
             sentence=_("%(number)s and %(other)s have different birth dates.")
             % {"number": kept.number, "other": merged.number},
-            rule=_("One person was born on one day."),
-            remedy=_("If one of the dates is a slip, correct it first; otherwise they are two people."),
+            rule=_("A person has one date of birth."),
+            remedy=_("If one of the dates is a mistake, correct it first. Otherwise they are two people."),
         )
     if source is None:
         return {}
@@ -173,7 +173,7 @@ def _require_two_that_stand(kept: Person, merged: Person) -> None:
     if kept.pk == merged.pk:
         raise Refusal(
             code="same-record",
-            sentence=_("%(number)s is one record.") % {"number": kept.number},
+            sentence=_("%(number)s is the same record.") % {"number": kept.number},
             rule=_("Two records are merged."),
             remedy=_("Type the number of the other record."),
             status=422,
@@ -182,15 +182,15 @@ def _require_two_that_stand(kept: Person, merged: Person) -> None:
         if record.merged_into_id is not None:
             raise Refusal(
                 code="merged-already",
-                sentence=_("%(number)s is merged into another record already.") % {"number": record.number},
-                rule=_("A record is merged into one other."),
-                remedy=_("Take the record that is kept, or undo that merge first."),
+                sentence=_("%(number)s is already merged into another record.") % {"number": record.number},
+                rule=_("A record is merged into one other record."),
+                remedy=_("Use the record that was kept, or undo that merge first."),
             )
         if record.anonymised_at is not None:
             raise Refusal(
                 code="person-anonymised",
                 sentence=_("%(number)s was anonymised.") % {"number": record.number},
-                rule=_("What was anonymised stays so."),
+                rule=_("An anonymised record stays anonymised."),
                 remedy=_("Leave the record as it is."),
             )
 
@@ -199,10 +199,10 @@ def _require_one_account(kept: Person, merged: Person) -> None:
     if rows_of(kept, merged).filter(account__isnull=False).count() > 1:
         raise Refusal(
             code="two-accounts",
-            sentence=_("%(number)s and %(other)s both have an account to sign in with.")
+            sentence=_("%(number)s and %(other)s both have an account.")
             % {"number": kept.number, "other": merged.number},
-            rule=_("One account a person."),
-            remedy=_("Ask which account is to stay; close the other on its record's page, then merge."),
+            rule=_("One account for each person."),
+            remedy=_("Ask which account should be kept. Close the other on its record's page, then merge."),
         )
 
 
@@ -213,7 +213,7 @@ def _require_registrar(by: Person, at: dt.datetime, what: str) -> None:
 def _reasoned(reason: str) -> str:
     return require_reason(
         reason,
-        _("A merge and its undoing need a reason."),
-        rule=_("Every change says why."),
-        remedy=_("Write how you know that they are, or are not, one person."),
+        _("Merging and undoing a merge need a reason."),
+        rule=_("Every change needs a reason."),
+        remedy=_("Write how you know that they are, or are not, the same person."),
     )

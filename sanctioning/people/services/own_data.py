@@ -126,7 +126,7 @@ def close_account(*, by: Person, person: Person, why: str, at: dt.datetime | Non
         raise Refusal(
             code="no-account-to-close",
             sentence=_("This record has no account, or it is your own."),
-            rule=_("The registrar closes the account of another."),
+            rule=_("The registrar closes other people's accounts."),
             remedy=_("Look at the other record."),
         )
     account.is_active = False
@@ -157,7 +157,7 @@ def _require_address(email: str) -> None:
     except ValidationError:
         raise Refusal(
             code="email-wrong",
-            sentence=_("“%(email)s” is no e-mail address.") % {"email": email.strip()},
+            sentence=_("“%(email)s” is not an e-mail address.") % {"email": email.strip()},
             rule=_("An e-mail address has a name, an @ and a place."),
             remedy=_("Write it like ada@example.org, or leave it empty."),
             status=422,
@@ -170,14 +170,14 @@ def _require_sound(person: Person, family_name: str) -> None:
             code="name-missing",
             sentence=_("A person needs a family name."),
             rule="IV",
-            remedy=_("Write the family name; given names may be left out."),
+            remedy=_("Write the family name; you may leave out given names."),
             status=422,
         )
     if rows_of(person).filter(anonymised_at__isnull=False).exists():
         raise Refusal(
             code="person-anonymised",
             sentence=_("%(number)s was anonymised.") % {"number": person.number},
-            rule=_("What was anonymised stays so."),
+            rule=_("An anonymised record stays anonymised."),
             remedy=_("Leave the record as it is."),
         )
 
@@ -186,6 +186,6 @@ def _require_why(why: str) -> str:
     return require_reason(
         why,
         _("A correction needs a reason."),
-        rule=_("Every change says why."),
+        rule=_("Every change needs a reason."),
         remedy=_("Write what was wrong and how you know."),
     )

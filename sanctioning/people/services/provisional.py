@@ -63,8 +63,8 @@ def provisional_person(
         raise Refusal(
             code="name-missing",
             sentence=_("An entry needs your family name."),
-            rule=_("A person has a family name."),
-            remedy=_("Write it; given names may be left out."),
+            rule=_("A person needs a family name."),
+            remedy=_("Write it; you may leave out given names."),
             status=422,
         )
     email = email.strip().lower()
@@ -135,7 +135,7 @@ def refuse_provisional(
     reason = require_reason(
         reason,
         _("A refusal needs a reason."),
-        rule=_("Every refusal says why and what to do."),
+        rule=_("Every refusal says why and what to do next."),
         remedy=_("Write what is wrong; whoever entered reads it."),
     )
     for object_to in PROVISIONAL_REFUSED.values():

@@ -49,7 +49,7 @@ def found_authority(
 def founded_already() -> Refusal:
     return Refusal(
         code="authority-founded",
-        sentence=_("The authority has a Managing Executor already."),
+        sentence=_("The authority already has a Managing Executor."),
         rule="IV",
         remedy=_("Have the Managing Executor appoint a successor."),
     )
@@ -88,7 +88,7 @@ def register_person(
             code="name-missing",
             sentence=_("A person needs a family name."),
             rule="IV",
-            remedy=_("Write the family name; given names may be left out."),
+            remedy=_("Write the family name; you may leave out given names."),
             status=422,
         )
     require_born(birth_date, at)
@@ -115,8 +115,8 @@ def require_born(birth_date: dt.date | None, at: dt.datetime) -> None:
     if birth_date is not None and birth_date > day_of(at):
         raise Refusal(
             code="not-born",
-            sentence=_("The day of birth is still to come."),
-            rule=_("Nobody is registered before being born."),
+            sentence=_("The date of birth is in the future."),
+            rule=_("A date of birth cannot be in the future."),
             remedy=_("Correct the day, or leave it empty."),
             status=422,
         )
@@ -131,8 +131,8 @@ def _require_no_double(
         raise Refusal(
             code="possible-double",
             sentence=_("%(names)s may be the same person.") % {"names": ", ".join(numbers)},
-            rule=_("A person has one record."),
-            remedy=_("Look at the records; if this is somebody else, say so and register."),
+            rule=_("Each person has one record."),
+            remedy=_("Look at the records. If this is somebody else, say so and register them."),
             facts={"numbers": numbers},
         )
 

@@ -35,8 +35,8 @@ def delete_record(*, by: Person, person: Person, why: str, at: dt.datetime | Non
     require(may_correct_person(by, day_of(at)), what=_("delete a record"), who=_("the registrar"), rule="IV")
     why = require_reason(
         why,
-        _("A record is deleted for a reason."),
-        rule=_("A person has one record."),
+        _("Deleting a record needs a reason."),
+        rule=_("Each person has one record."),
         remedy=_("Write how it came to be made."),
     )
     person = _locked(person)
@@ -46,10 +46,10 @@ def delete_record(*, by: Person, person: Person, why: str, at: dt.datetime | Non
     if kept_by:
         raise Refusal(
             code="record-in-use",
-            sentence=_("%(number)s is not deleted: %(what)s refer to it.")
+            sentence=_("%(number)s cannot be deleted: %(what)s refer to it.")
             % {"number": person.number, "what": ", ".join(kept_by)},
             rule=_("What was played, decided or sent stays as it is."),
-            remedy=_("If it is the second record of somebody, merge it into the first."),
+            remedy=_("If it is somebody's second record, merge it into the first."),
             facts={"kept_by": kept_by},
         )
     before = {"number": person.number, "name": person.name}
@@ -65,8 +65,8 @@ def _locked(person: Person) -> Person:
         raise Refusal(
             code="record-gone",
             sentence=_("%(number)s was deleted a moment ago.") % {"number": person.number},
-            rule=_("A person has one record."),
-            remedy=_("Nothing more needs to be done."),
+            rule=_("Each person has one record."),
+            remedy=_("There is nothing more to do."),
         )
     return row
 

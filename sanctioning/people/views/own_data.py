@@ -54,10 +54,10 @@ def claim(request: HttpRequest) -> HttpResponse:
             return redirect("my-page")
         if act == "ask":
             ask_for_record(account=account, **ask.cleaned_data)
-            messages.success(request, _("The registrar is asked; the answer will stand here."))
+            messages.success(request, _("The registrar has your request. You will see the answer here."))
         else:
             withdraw_claim(account=account)
-            messages.success(request, _("Your question is taken back."))
+            messages.success(request, _("Your request is taken back."))
     except Refusal as refusal:
         context |= {"refusal": refusal, "claim": claim_of(account.pk)}
         return render(request, "sanctioning/people/claim.html", context, status=refusal.status)
@@ -76,7 +76,7 @@ def my_data(request: HttpRequest, person: Person) -> HttpResponse:
         change_own_data(by=person, data=OwnData(**form.cleaned_data))
     except Refusal as refusal:
         return _my_data(request, person, form, refusal, status=refusal.status)
-    messages.success(request, _("Your data are saved."))
+    messages.success(request, _("Your details are saved."))
     return redirect("my-data")
 
 
@@ -84,7 +84,7 @@ def my_data(request: HttpRequest, person: Person) -> HttpResponse:
 @signed_in
 def ask_copy(request: HttpRequest, person: Person) -> HttpResponse:
     ask_for_copy(by=person)
-    messages.success(request, _("Your copy is being made; this page shows when it is ready."))
+    messages.success(request, _("Your copy is being made. This page tells you when it is ready."))
     return redirect("my-data")
 
 
@@ -120,12 +120,12 @@ def forget_me(request: HttpRequest, person: Person) -> HttpResponse:
                 confirm_wish(by=person, number=number)
                 messages.success(
                     request,
-                    _("You have %(days_of_thought)s days in which to take it back.")
+                    _("You have %(days_of_thought)s days to change your mind.")
                     % {"days_of_thought": DAYS_OF_THOUGHT},
                 )
             elif act == "back":
                 take_wish_back(by=person)
-                messages.success(request, _("The wish is taken back; nothing was changed."))
+                messages.success(request, _("You have taken your request back. Nothing was changed."))
             else:
                 ask_to_be_forgotten(by=person)
             return redirect("forget-me")

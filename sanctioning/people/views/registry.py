@@ -61,7 +61,7 @@ def decide_claim(request: HttpRequest, person: Person, number: int) -> HttpRespo
     """Give the asker a record, register him anew, or refuse with a reason."""
     claim = waiting_claim(number)
     if claim is None:
-        raise Http404(_("There is no such question."))
+        raise Http404(_("There is no such request."))
     return _decide(request, person, claim, CLAIM_COMMANDS, "claim")
 
 
@@ -199,7 +199,7 @@ def _club(slug: str) -> Any:
 def _record(person: Person, number: str) -> PersonRecord:
     record = record_of(asker=person, number=number)
     if record is None:
-        raise Http404(_("There is no such record, or it is not yours to see."))
+        raise Http404(_("There is no such record, or you may not see it."))
     return record
 
 

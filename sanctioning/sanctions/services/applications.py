@@ -73,7 +73,7 @@ def draft_sanction(
     articles = articles_to_apply_under(level, event_type, at)
     if kind == Sanction.Kind.INDIVIDUAL:
         grounds = require_words(
-            grounds, "grounds-missing", _("An individual sanction is applied for with its grounds.")
+            grounds, "grounds-missing", _("Applying for an individual sanction needs its grounds.")
         )
     sanction = Sanction.objects.create(
         club=club,
@@ -146,7 +146,7 @@ def answer_sanction(
     """
     at = moment(at)
     _require_applicant(by, at, sanction.club)
-    answer = require_words(answer, "answer-missing", _("The question is still without an answer."))
+    answer = require_words(answer, "answer-missing", _("The question has not been answered yet."))
     moved = _move(by=by, at=at, sanction=sanction, action="answer sanction", why=answer)
     SanctionQuestion.objects.filter(sanction=moved, answered_at__isnull=True).update(
         answer=answer, answered_by=by, answered_at=at
@@ -202,7 +202,7 @@ def grant_sanction(*, by: Person, sanction: Sanction, at: dt.datetime | None = N
     if current.fee and current.state == State.SUBMITTED:
         raise Refusal(
             code="fee-unpaid",
-            sentence=_("This sanction costs %(amount)s; it is granted when that is paid.")
+            sentence=_("This sanction costs %(amount)s. It is granted once that is paid.")
             % {"amount": money(current.fee)},
             rule=_("IV: upon payment of the fee"),
             remedy=_("Approve it subject to its fee."),
@@ -232,7 +232,7 @@ def refuse_sanction(*, by: Person, sanction: Sanction, why: str, at: dt.datetime
     """
     at = moment(at)
     _require_authority(by, at)
-    why = require_reason(why, _("A sanction is refused with a reason."))
+    why = require_reason(why, _("Refusing a sanction needs a reason."))
     return _move(
         by=by,
         at=at,
@@ -256,10 +256,10 @@ def cancel_sanction(*, by: Person, sanction: Sanction, why: str, at: dt.datetime
     require(
         may_apply_for_sanction(by, day_of(at), sanction.club) or may_decide_sanction(by, day_of(at)),
         what=_("cancel this sanction"),
-        who=_("whoever runs the club, or the Managing Executor"),
+        who=_("an officer or director of the club, or the Managing Executor"),
         rule="IV",
     )
-    why = require_reason(why, _("A sanction is cancelled with a reason."))
+    why = require_reason(why, _("Cancelling a sanction needs a reason."))
     moved = _move(by=by, at=at, sanction=sanction, action="cancel sanction", why=why, reason=why)
     for object_to in SANCTION_CANCELLING.values():
         object_to(moved)
@@ -277,9 +277,9 @@ def expire_sanction(*, sanction: Sanction, at: dt.datetime | None = None) -> San
     if sanction.turn_until is None or sanction.turn_until >= day_of(at):
         raise Refusal(
             code="not-yet-over",
-            sentence=_("There is still time for the next step of this application."),
+            sentence=_("The deadline for the next step has not passed yet."),
             rule="IV",
-            remedy=_("Wait until its day is over."),
+            remedy=_("Wait until its day has passed."),
         )
     moved = _move(by=None, at=at, sanction=sanction, action="expire sanction")
     void_open_invoice(by=None, at=at, sanction=moved, reason="The application expired.")
@@ -305,7 +305,7 @@ def _move(
             sentence=_("This application is %(state)s and cannot become %(target)s.")
             % {"state": locked.get_state_display(), "target": step.target.label},
             rule="IV",
-            remedy=_("Look at the application as it stands now."),
+            remedy=_("Look at the application as it is now."),
         )
     before = {"state": locked.state}
     if step.target == State.GRANTED:
@@ -332,7 +332,7 @@ def _invoice_of(by: Person | None, at: dt.datetime, sanction: Sanction) -> Invoi
     assert sanction.turn_until is not None
     # What is on the paper is in the language of the authority, whoever approved it.
     with translation.override(authority().language):
-        text = _("Fee of the sanction of %(purpose)s, %(level)s, %(type)s") % {
+        text = _("Fee for the sanction of %(purpose)s, %(level)s, %(type)s") % {
             "purpose": sanction.purpose,
             "level": sanction.level,
             "type": sanction.type,

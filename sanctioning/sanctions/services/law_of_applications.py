@@ -37,7 +37,7 @@ def articles_to_apply_under(level: Level, event_type: EventType, at: dt.datetime
         if not category.open_on(day_of(at)):
             raise Refusal(
                 code="category-retired",
-                sentence=_("“%(category)s” is no longer applied for.") % {"category": category},
+                sentence=_("You can no longer apply for “%(category)s”.") % {"category": category},
                 rule=_("IV: points depend on the level and type of the game."),
                 remedy=_("Choose another level or type."),
                 facts={"category": category.slug},

@@ -64,16 +64,16 @@ def export_archive(
     except FileExistsError:
         raise Refusal(
             code="archive-exists",
-            sentence=_("%(file)s is there already.") % {"file": path},
+            sentence=_("%(file)s already exists.") % {"file": path},
             rule=_("An archive is never written over another."),
-            remedy=_("Name another file, or move that one away."),
+            remedy=_("Name another file, or move that one."),
         ) from None
     except OSError as error:
         raise Refusal(
             code="archive-not-written",
             sentence=_("%(file)s cannot be written: %(why)s.") % {"file": path, "why": error.strerror},
-            rule=_("An archive is written wholly or not at all."),
-            remedy=_("Name a file in a folder that is there, on a disk with room."),
+            rule=_("An archive is written as a whole or not at all."),
+            remedy=_("Name a file in an existing folder, on a disk with enough room."),
         ) from error
     with transaction.atomic():
         after = {

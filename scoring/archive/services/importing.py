@@ -77,9 +77,9 @@ def import_archive(path: Path, *, tell: Tell) -> Manifest:
         raise Refusal(
             code="archive-refused-by-database",
             sentence=_("The database refused the archive: %(why)s") % {"why": str(error).splitlines()[0]},
-            rule=_("An archive is brought in wholly or not at all."),
+            rule=_("An archive is imported as a whole or not at all."),
             remedy=_(
-                "Nothing was written. Stop the site, migrate the database, make sure that it is empty, "
+                "Nothing was written. Stop the site, migrate the database, make sure it is empty, and "
                 "try again."
             ),
         ) from error
@@ -90,9 +90,9 @@ def require_empty() -> None:
     if any(model._default_manager.exists() for model in (Founding, Person, Account)):
         raise Refusal(
             code="not-empty",
-            sentence=_("This installation has an authority, people or accounts already."),
-            rule=_("An archive is brought into an empty installation, so that nothing there is lost."),
-            remedy=_("Start an empty one with a database of its own, and import there."),
+            sentence=_("This installation already has an authority, people or accounts."),
+            rule=_("An archive is imported into an empty installation, so that nothing there is lost."),
+            remedy=_("Start an empty installation with its own database, and import there."),
         )
 
 
@@ -107,7 +107,7 @@ def _damaged(sentence: str) -> Refusal:
     return Refusal(
         code="archive-damaged",
         sentence=sentence,
-        rule=_("Every file of an archive is as its manifest says, or nothing of it is brought in."),
+        rule=_("Every file of an archive has to match its manifest, or nothing is imported."),
         remedy=_("Nothing was written. Take another copy of the archive, or export once more."),
     )
 
@@ -127,16 +127,16 @@ def _require_as_written(archive: zipfile.ZipFile, manifest: Manifest, tell: Tell
         differing = sorted(name for name in expected | described if expected.get(name) != described.get(name))
         raise Refusal(
             code="archive-of-another-version",
-            sentence=_("The archive is of another version: %(tables)s differ.")
+            sentence=_("The archive comes from another version: %(tables)s differ.")
             % {"tables": ", ".join(differing)},
-            rule=_("An archive is brought in by the version that wrote it."),
+            rule=_("An archive can only be imported by the version that wrote it."),
             remedy=_("Import it with that version, then update."),
         )
     for name in sorted(set(archive.namelist()) - manifest.hashes.keys() - {FILE, DESCRIPTION.name}):
-        raise _damaged(_("%(file)s is in the archive, and its manifest does not know it.") % {"file": name})
+        raise _damaged(_("%(file)s is in the archive but not in its manifest.") % {"file": name})
     for name, sha256 in manifest.hashes.items():
         if _hash_in(archive, name) != sha256:
-            raise _damaged(_("%(file)s in the archive is not as it was written.") % {"file": name})
+            raise _damaged(_("%(file)s in the archive has changed since it was written.") % {"file": name})
     tell(f"{len(manifest.hashes)} files are as they were written")
 
 
@@ -191,7 +191,7 @@ def _row(table: ArchiveTable, number: int, line: bytes) -> list[Any]:
         return table.row_of(line)
     except (ValueError, KeyError, TypeError, AttributeError, ArithmeticError) as error:
         raise _damaged(
-            _("Line %(line)s of %(file)s is no row of that table.") % {"line": number, "file": table.file}
+            _("Line %(line)s of %(file)s is not a row of that table.") % {"line": number, "file": table.file}
         ) from error
 
 
@@ -209,7 +209,8 @@ def _require_equal(manifest: Manifest) -> None:
         wrong.append(str(AuditEntry._meta.verbose_name_plural))
     if wrong:
         raise _damaged(
-            _("What was brought in is not what the archive says: %(what)s.") % {"what": "; ".join(wrong[:10])}
+            _("What was imported differs from what the archive says: %(what)s.")
+            % {"what": "; ".join(wrong[:10])}
         )
 
 
@@ -242,9 +243,9 @@ def _is_there(sha256: str | None, stored: StoredFile) -> bool:
     if sha256 not in (None, stored.sha256):
         raise Refusal(
             code="archive-file-there",
-            sentence=_("There is another file under the name of %(file)s here.") % {"file": stored.file},
-            rule=_("An archive is brought into an empty installation, so that nothing there is lost."),
-            remedy=_("Nothing was written. Move that file away, and import again."),
+            sentence=_("There is already another file called %(file)s here.") % {"file": stored.file},
+            rule=_("An archive is imported into an empty installation, so that nothing there is lost."),
+            remedy=_("Nothing was written. Move that file, and import again."),
         )
     return sha256 is not None
 

@@ -24,12 +24,12 @@ from scoring.certificates.permissions import may_record, may_see_codes
 from scoring.points import NO_POINTS
 
 SENTENCES = {
-    Certificate.State.ISSUED: _lazy("Genuine. It may be recorded."),
+    Certificate.State.ISSUED: _lazy("Genuine. It can be recorded."),
     Certificate.State.RECORDED: _lazy("Genuine. Its points have been recorded."),
-    Certificate.State.VOID: _lazy("This certificate was issued and is void."),
+    Certificate.State.VOID: _lazy("This certificate was issued but is void."),
     Certificate.State.REPLACED: _lazy("This certificate was issued and replaced by another."),
     Certificate.State.MUTILATED: _lazy(
-        "This certificate was issued and is mutilated; it cannot be recorded."
+        "This certificate was issued but is mutilated. It cannot be recorded."
     ),
 }
 KINDS = {"RPC": Certificate.Kind.RATING_POINTS, "DC": Certificate.Kind.DEGREE}
@@ -68,7 +68,9 @@ def certificate_check(*, code: str) -> CertificateCheck:
             code=code[:40],
             well_formed=False,
             genuine=False,
-            sentence=_("This is no code of a certificate: compare it with the paper, symbol by symbol."),
+            sentence=_(
+                "This is not a certificate code. Compare it with the certificate, character by character."
+            ),
         )
     certificate = Certificate.objects.filter(code=normal).first()
     if certificate is None:

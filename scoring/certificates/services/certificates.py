@@ -126,13 +126,13 @@ def replace_certificate(
         raise Refusal(
             code="not-replaceable",
             sentence=(
-                _("%(serial)s cannot be replaced: it is %(state)s and a replacement itself.")
+                _("%(serial)s cannot be replaced: it is %(state)s, and a replacement itself.")
                 if old.replaces_id
                 else _("%(serial)s cannot be replaced: it is %(state)s.")
             )
             % {"serial": old.serial, "state": old.get_state_display()},
-            rule=_("A replacement is issued once, for a certificate that was not recorded."),
-            remedy=_("Ask the registrar what became of the certificate."),
+            rule=_("A replacement is issued once, for a certificate that has not been recorded."),
+            remedy=_("Ask the registrar what happened to the certificate."),
         )
     before = old.state
     old.state = State.REPLACED
@@ -187,10 +187,10 @@ def mark_mutilated(
     if locked.kind != Kind.RATING_POINTS or locked.state != State.ISSUED:
         raise Refusal(
             code="not-markable",
-            sentence=_("%(serial)s is %(state)s and is not marked as mutilated.")
+            sentence=_("%(serial)s is %(state)s and cannot be marked as mutilated.")
             % {"serial": locked.serial, "state": locked.get_state_display()},
             rule=_("IV: a certificate that may still be recorded must be unmutilated."),
-            remedy=_("Nothing has to be done: this one cannot be recorded."),
+            remedy=_("There is nothing to do: this certificate cannot be recorded."),
         )
     locked.state = State.MUTILATED
     locked.save(update_fields=["state"])
@@ -229,9 +229,9 @@ def sign_what_is_unsigned(*, at: dt.datetime | None = None) -> int:
 def _require_why(why: str) -> str:
     return require_reason(
         why,
-        _("A certificate is marked or replaced with a reason."),
-        rule=_("Every change says why."),
-        remedy=_("Write what is wrong with the paper."),
+        _("Marking or replacing a certificate needs a reason."),
+        rule=_("Every change needs a reason."),
+        remedy=_("Write what is wrong with the certificate."),
     )
 
 
@@ -239,10 +239,10 @@ def _require_own_paper(certificate: Certificate) -> None:
     if certificate.of_old_books:
         raise Refusal(
             code="paper-of-old-books",
-            sentence=_("The paper of certificate %(serial)s is one of the old books.")
+            sentence=_("Certificate %(serial)s was issued before this system.")
             % {"serial": certificate.earlier_serial},
-            rule=_("IV: the Authority marks and replaces the papers that it issued."),
-            remedy=_("The books vouch for it: the player can record it on their own page without the paper."),
+            rule=_("IV: the Authority marks and replaces the certificates that it issued."),
+            remedy=_("It was brought forward, so the player can record it on My page without sending it in."),
         )
 
 

@@ -27,11 +27,11 @@ CODES = {
     Verdict.UNSIGNED: "not-signed",
 }
 REMEDIES = {
-    Verdict.CHANGED: _lazy("Ask for the file as it was issued; if it is lost, a replacement can be issued."),
-    Verdict.UNKNOWN_KEY: _lazy("Compare the code that is printed on the paper; do not record this file."),
+    Verdict.CHANGED: _lazy("Ask for the original file. If it is lost, a replacement can be issued."),
+    Verdict.UNKNOWN_KEY: _lazy("Compare the code printed on the certificate. Do not record this file."),
     Verdict.UNSIGNED: _lazy(
-        "Send the PDF as it was downloaded, not a scan or a copy saved by another program; "
-        "or type the code that is printed on it."
+        "Send the PDF as it was downloaded, not a scan or a copy saved by another program; or type the "
+        "code printed on it."
     ),
 }
 
@@ -95,7 +95,7 @@ def _in_the_books(proof: Proof, name: str) -> Certificate:
     if "code" not in proof.document["facts"]:
         raise Refusal(
             code="no-certificate",
-            sentence=_("%(name)s: this file is signed by the Authority, and is no certificate.")
+            sentence=_("%(name)s: the Authority signed this file, but it is not a certificate.")
             % {"name": name},
             rule=RULE,
             remedy=_("Choose the file of a certificate."),
@@ -105,10 +105,9 @@ def _in_the_books(proof: Proof, name: str) -> Certificate:
     if certificate is None or certificate.facts["serial"] != proof.document["facts"]["serial"]:
         raise Refusal(
             code="not-in-the-books",
-            sentence=_("%(name)s: this file is signed by the Authority, and its books do not know it.")
-            % {"name": name},
+            sentence=_("%(name)s: the Authority signed this file, but has no record of it.") % {"name": name},
             rule=RULE,
-            remedy=_("Show it to the registrar; a copy of the books may have been restored that is older."),
+            remedy=_("Show it to the registrar. An older backup may have been restored."),
             status=422,
         )
     return certificate

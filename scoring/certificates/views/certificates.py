@@ -29,17 +29,17 @@ from scoring.certificates.services.certificates import mark_mutilated, replace_c
 
 ACTS: dict[str, tuple[Callable[..., Certificate], str]] = {
     "mutilated": (mark_mutilated, _lazy("is marked as mutilated")),
-    "replace": (replace_certificate, _lazy("is replaced; the new one is with the press")),
+    "replace": (replace_certificate, _lazy("is replaced; the new one is being made")),
 }
 ASKS: Final = {
     "mutilated": {
-        "title": _lazy("Mark this paper as mutilated?"),
+        "title": _lazy("Mark this certificate as mutilated?"),
         "help": _lazy("It can never be recorded. One replacement can be issued for it."),
         "button": _lazy("Mark it"),
     },
     "replace": {
         "title": _lazy("Replace this certificate?"),
-        "help": _lazy("The old paper is void from now on, and there is one replacement, never a second."),
+        "help": _lazy("The old certificate becomes void. There is one replacement, never a second."),
         "button": _lazy("Replace it"),
     },
 }
@@ -51,7 +51,7 @@ def papers(request: HttpRequest, person: Person) -> HttpResponse:
     """Find a certificate by its code or serial."""
     try:
         require(
-            may_record(person, today()), what=_("look certificates up"), who=_("the registrar"), rule="IV"
+            may_record(person, today()), what=_("look up certificates"), who=_("the registrar"), rule="IV"
         )
     except Refusal as refusal:
         return render(request, "403.html", {"refusal": refusal}, status=refusal.status)

@@ -21,8 +21,8 @@ class PaperForm(forms.Form):
     paper = forms.FileField(
         label=_lazy("The certificate as a file"),
         allow_empty_file=True,
-        error_messages={"required": _lazy("Choose the PDF of the certificate.")},
-        help_text=_lazy("The PDF as it was issued. It is looked at and not kept."),
+        error_messages={"required": _lazy("Choose the certificate's PDF.")},
+        help_text=_lazy("The original PDF. We check it and do not keep it."),
         widget=forms.FileInput(attrs={"accept": ".pdf,application/pdf"}),
     )
 

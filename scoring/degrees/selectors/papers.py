@@ -59,13 +59,13 @@ def bound_papers(*, serials: Sequence[str]) -> bytes:
             code="nothing-chosen",
             sentence=_("No certificate was chosen."),
             rule=RULE,
-            remedy=_("Choose those that are to be printed."),
+            remedy=_("Choose the certificates to print."),
             status=422,
         )
     if len(serials) > MOST:
         raise Refusal(
             code="too-many-papers",
-            sentence=_("At most %(most)s certificates are printed at once.") % {"most": MOST},
+            sentence=_("At most %(most)s certificates can be printed at once.") % {"most": MOST},
             rule=RULE,
             remedy=_("Print them in several files."),
             status=422,
@@ -78,9 +78,10 @@ def bound_papers(*, serials: Sequence[str]) -> bytes:
     if missing:
         raise Refusal(
             code="not-printed-yet",
-            sentence=_("%(serials)s: there is no paper to print.") % {"serials": ", ".join(missing[:5])},
+            sentence=_("%(serials)s: there is no certificate to print.")
+            % {"serials": ", ".join(missing[:5])},
             rule=RULE,
-            remedy=_("A paper is made within a minute of the degree; try again then."),
+            remedy=_("A degree's certificate is made within a minute. Try again then."),
         )
     chosen = set(serials)
     return _bound([certificate for serial, certificate in by_serial.items() if serial in chosen])

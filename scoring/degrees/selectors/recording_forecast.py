@@ -145,7 +145,7 @@ def _line(
 ) -> TypedCode:
     trouble = ""
     if code is None:
-        trouble = _("is no code: the check character does not fit, compare it with the paper")
+        trouble = _("is not a code: the check character does not match, so compare it with the certificate")
     elif row is None:
         trouble = _("belongs to no Rating Point Certificate")
     elif code in seen:
@@ -153,7 +153,9 @@ def _line(
     elif not same_person(row.person, person):
         trouble = _("belongs to %(person)s") % {"person": row.person.identity.name}
     elif row.card_game != card_game:
-        trouble = _("is of %(card_game)s; send it in by itself") % {"card_game": row.get_card_game_display()}
+        trouble = _("is for %(card_game)s; send it in separately") % {
+            "card_game": row.get_card_game_display()
+        }
     elif code in spoilt:
         trouble = TROUBLES["mutilated"]
     else:

@@ -47,14 +47,14 @@ def correct_brought_forward(
         who=_("the Managing Executor"),
         rule="IV",
     )
-    why = require_short_reason(why, _("Points are corrected for a reason."), most=500)
+    why = require_short_reason(why, _("Correcting points needs a reason."), most=500)
     [person] = hold([entry.person])
     _require_correctable(entry)
     _require_tenths(points, blue)
     held, held_blue = _with_corrections(entry)
     if (held, held_blue) == (points, blue):
         raise _wrong(
-            "nothing-to-correct", _("The entry comes to that already."), _("Nothing needs to be done.")
+            "nothing-to-correct", _("The entry already has that value."), _("There is nothing to do.")
         )
     [correction] = post(
         [
@@ -91,7 +91,7 @@ def _require_tenths(points: Decimal, blue: Decimal) -> None:
     if not (NO_POINTS <= blue <= points) or any(value != value.quantize(TENTH) for value in (points, blue)):
         raise _wrong(
             "points-impossible",
-            _("Points are tenths from nought on, the blue ones among them."),
+            _("Points are tenths, from zero up, and blue points are part of them."),
             _("Write both as they should have been, such as 12.5."),
         )
 
@@ -110,16 +110,16 @@ def _require_correctable(entry: LedgerEntry) -> None:
         raise _wrong(
             "entry-not-brought-forward",
             _("Entry %(number)s was not brought forward.") % {"number": entry.number},
-            _("What was won here is corrected with the result of its game."),
+            _("Points won here are corrected with the result of their game."),
         )
     if entry.certificate is not None and entry.certificate.state != Certificate.State.RECORDED:
         raise _wrong(
             "certificate-outstanding",
-            _("Entry %(number)s is of a certificate that is not recorded.") % {"number": entry.number},
-            _("What it says never changes. Take the import back, and bring the right one forward."),
+            _("Entry %(number)s belongs to a certificate that is not recorded.") % {"number": entry.number},
+            _("What it says never changes. Undo the import, and bring the right one forward."),
         )
 
 
 def _wrong(code: str, sentence: str, remedy: str) -> Refusal:
-    rule = _("IV: the Managing Executor decides what the books take over.")
+    rule = _("IV: the Managing Executor decides what is brought forward.")
     return Refusal(code=code, sentence=sentence, rule=rule, remedy=remedy, status=422)

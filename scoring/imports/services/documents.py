@@ -29,7 +29,7 @@ def keep_documents(importing: Import, sent: Sequence[Sent], most: int) -> None:
     """
     if len(sent) > most:
         raise _refused(
-            _("%(count)s documents came with the file; at most %(most)s can.")
+            _("%(count)s documents were sent with the file; at most %(most)s are allowed.")
             % {"count": len(sent), "most": most},
             _("Leave some of them out, or import in parts."),
         )
@@ -47,7 +47,7 @@ def _document(importing: Import, name: str, file: IO[bytes]) -> ImportDocument:
     kind = kind_of_document(file.read(BEGINNING))
     if kind is None or size > LARGEST_FILE:
         raise _refused(
-            _("“%(name)s” is no document that can be kept.") % {"name": name},
+            _("“%(name)s” is not a document that we can keep.") % {"name": name},
             _("Send a PDF, a picture (PNG or JPEG) or a CSV of at most %(most)s megabytes.")
             % {"most": LARGEST_FILE // 1_000_000},
         )
@@ -59,7 +59,7 @@ def _refused(sentence: str, remedy: str) -> Refusal:
     return Refusal(
         code="import-document-unfit",
         sentence=sentence,
-        rule=_("IV: the Managing Executor decides what the books take over."),
+        rule=_("IV: the Managing Executor decides what is brought forward."),
         remedy=remedy,
         status=422,
         facts={"field": "documents"},

@@ -46,7 +46,7 @@ from scoring.imports.services.kinds.kind import LEAVE, NEW, Kind
 from tournaments.events.models.event import Event
 
 CHECK_JOB: Final = "scoring.import-check"
-RULE: Final = _lazy("IV: the Managing Executor decides what the books take over.")
+RULE: Final = _lazy("IV: the Managing Executor decides what is brought forward.")
 UNDER_WAY: Final = (Job.State.QUEUED, Job.State.RUNNING)
 UNCERTAIN: Final = ImportRow.Outcome.UNCERTAIN
 
@@ -153,7 +153,7 @@ def choose(
     require_unwritten(importing)
     chosen = ImportRow.objects.filter(of=importing, number=row).first()
     if chosen is None or chosen.outcome not in (UNCERTAIN, ImportRow.Outcome.NEW):
-        raise _no_choice(_("Line %(row)s has nothing to be chosen.") % {"row": row})
+        raise _no_choice(_("Line %(row)s needs no choice.") % {"row": row})
     choice = choice.strip()
     allowed = _choices(chosen)
     if choice not in allowed:
@@ -179,7 +179,7 @@ def choose_for_rest(*, by: Person, importing: Import, choice: str, at: dt.dateti
     importing = locked(importing)
     require_unwritten(importing)
     if choice != LEAVE and not (choice == NEW and KINDS[importing.kind].makes_people):
-        raise _no_choice(_("All the rest can only be left out, or people registered as new."))
+        raise _no_choice(_("The rest can only be left out, or be people registered as new."))
     rest = ImportRow.objects.filter(of=importing, outcome=UNCERTAIN, choice="")
     return rest.update(choice=choice, person=None)
 
@@ -213,7 +213,7 @@ def _own_files(importing: Import) -> set[str]:
 def require_preparing(by: Person, at: dt.datetime, event: Event | None = None) -> None:
     require(
         may_prepare_import(by, day_of(at), event),
-        what=_("import entries") if event else _("import the past"),
+        what=_("import entries") if event else _("import past results"),
         who=who_imports(event),
         rule="IV",
     )
@@ -221,7 +221,7 @@ def require_preparing(by: Person, at: dt.datetime, event: Event | None = None) -
 
 def who_imports(event: Event | None) -> str:
     return (
-        _("whoever runs the event, the registrar or the Managing Executor")
+        _("somebody who runs the event, the registrar or the Managing Executor")
         if event
         else _("the registrar or the Managing Executor")
     )
@@ -235,9 +235,9 @@ def require_unwritten(importing: Import) -> None:
     if importing.state not in (Import.State.READ, Import.State.CHECKED):
         raise Refusal(
             code="import-written",
-            sentence=_("This import is written."),
+            sentence=_("This import has been written."),
             rule=str(RULE),
-            remedy=_("Take it back, or upload a file with what is missing."),
+            remedy=_("Undo it, or upload a file with what is missing."),
         )
     require_idle(importing)
 
@@ -246,9 +246,9 @@ def require_idle(importing: Import) -> None:
     if importing.job is not None and importing.job.state in UNDER_WAY:
         raise Refusal(
             code="import-under-way",
-            sentence=_("This import is being worked on."),
-            rule=_("One thing after the other."),
-            remedy=_("Wait until it is done; the page follows it."),
+            sentence=_("This import is being processed."),
+            rule=_("One step at a time."),
+            remedy=_("Wait until it has finished; the page follows the progress."),
         )
 
 
@@ -257,7 +257,7 @@ def _source(kind: Kind, source: str, day: dt.date | None, at: dt.datetime) -> st
     if kind.cited and (not source or day is None or day > day_of(at) or len(source) > 200):
         raise Refusal(
             code="import-document-missing",
-            sentence=_("The document that this is cited from is missing, or its day is still to come."),
+            sentence=_("The document this comes from is missing, or its date is in the future."),
             rule=str(RULE),
             remedy=_("Name it in at most 200 letters, such as “Roster of 15 May 2019”, and give its day."),
             status=422,
@@ -278,8 +278,8 @@ def _corrected(importing: Import, asked: Mapping[str, Any]) -> dict[str, Any]:
         raise Refusal(
             code="import-settings-unknown",
             sentence=_("The file cannot be read this way."),
-            rule=_("An import reads a table with a line of headers, as CSV or XLSX."),
-            remedy=_("Choose an encoding, a separator and an order of days that the page offers."),
+            rule=_("An import reads a table with a header line, as CSV or XLSX."),
+            remedy=_("Choose one of the encodings, separators and date orders on the page."),
             status=422,
         )
     head_line = asked.get("head_line") or before.head_line
@@ -312,11 +312,11 @@ def _require_columns(importing: Import) -> None:
     if missing or len(set(used)) < len(used):
         raise Refusal(
             code="import-columns-missing",
-            sentence=_("No column of the file is chosen for: %(names)s.") % {"names": ", ".join(missing)}
+            sentence=_("No column is chosen for: %(names)s.") % {"names": ", ".join(missing)}
             if missing
-            else _("One column of the file is chosen for two things."),
-            rule=_("An import reads a table with a line of headers, as CSV or XLSX."),
-            remedy=_("Say under “Columns” which is which."),
+            else _("One column is chosen for two things."),
+            rule=_("An import reads a table with a header line, as CSV or XLSX."),
+            remedy=_("Choose under “Columns”."),
             status=422,
             facts={"missing": missing},
         )
@@ -333,7 +333,7 @@ def _no_choice(sentence: str) -> Refusal:
     return Refusal(
         code="import-choice-unknown",
         sentence=sentence,
-        rule=_("Nobody gets a second record by an import."),
-        remedy=_("Choose one of those that the page offers."),
+        rule=_("An import never gives anybody a second record."),
+        remedy=_("Choose one of the options on the page."),
         status=422,
     )

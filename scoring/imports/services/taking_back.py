@@ -47,7 +47,7 @@ def undo_import(*, by: Person, importing: Import, why: str, at: dt.datetime | No
     """
     at = moment(at)
     require_writer(by, importing, at)
-    why = require_short_reason(why, _("An import is taken back for a reason."), most=500)
+    why = require_short_reason(why, _("Undoing an import needs a reason."), most=500)
     importing = locked(importing)
     _require_written(importing)
     require_idle(importing)
@@ -106,7 +106,7 @@ def _take_some_back(running: RunningJob, writing: Writing, why: str) -> int:
 def _require_written(importing: Import) -> None:
     if importing.state != Import.State.WRITTEN:
         raise refused(
-            "import-not-written", _("This import is not written."), _("Nothing more needs to be done.")
+            "import-not-written", _("This import has not been written."), _("There is nothing more to do.")
         )
 
 
@@ -132,10 +132,10 @@ def _require_unreferred(importing: Import, *parts: Rows) -> None:
     if named:
         raise Refusal(
             code="import-in-use",
-            sentence=_("The import cannot be taken back while this refers to what it made: %(what)s.")
+            sentence=_("The import cannot be undone while this refers to what it made: %(what)s.")
             % {"what": ", ".join(named)},
             rule=_("What was played, decided or sent stays as it is."),
-            remedy=_("Take that back first, or correct single rows where they stand."),
+            remedy=_("Undo that first, or correct single rows where they are."),
             facts={"kept_by": named, "imports": sorted(imports)},
         )
 
@@ -145,12 +145,11 @@ def _kept_for_good(people: list[str], named: list[str]) -> Refusal:
     return Refusal(
         code="import-in-use",
         sentence=_(
-            "It cannot be taken back: the books name people from it for good, such as %(number)s (%(what)s)."
+            "It cannot be undone: there are permanent entries for people from it, such as %(number)s "
+            "(%(what)s)."
         )
         % {"number": people[0], "what": ", ".join(named)},
-        rule=_(
-            "Points, offices and entries stay in the books with their person, also when they are taken back."
-        ),
-        remedy=_("Leave these people in place. Merge second records, and correct wrong ones one by one."),
+        rule=_("Points, offices and entries stay with their person, even after they are undone."),
+        remedy=_("Keep these people. Merge duplicate records, and correct wrong ones one by one."),
         facts={"kept_by": named, "people": people},
     )

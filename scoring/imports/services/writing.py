@@ -138,7 +138,7 @@ def require_writer(by: Person, importing: Import, at: dt.datetime) -> None:
 
 def _require_checked(importing: Import) -> None:
     if importing.state != Import.State.CHECKED:
-        raise refused("import-unchecked", _("This import is not checked."), _("Have it checked first."))
+        raise refused("import-unchecked", _("This import has not been checked."), _("Check it first."))
 
 
 def _require_ready(importing: Import, without_wrong: bool) -> None:
@@ -149,8 +149,8 @@ def _require_ready(importing: Import, without_wrong: bool) -> None:
         raise refused(
             "import-uncertain",
             ngettext(
-                "One uncertain row waits for a choice.",
-                "%(count)s uncertain rows wait for a choice.",
+                "One uncertain row needs a choice.",
+                "%(count)s uncertain rows need a choice.",
                 counts["waiting"],
             )
             % {"count": counts["waiting"]},
@@ -164,12 +164,12 @@ def _require_ready(importing: Import, without_wrong: bool) -> None:
             _("Correct them in the file and upload it again, or say that they are left out."),
         )
     if objections := KINDS[importing.kind].objections(importing):
-        raise refused("import-contradicts", " ".join(objections), _("Choose otherwise."))
+        raise refused("import-contradicts", " ".join(objections), _("Change your choices."))
     if not to_be_made(importing).exists():
         raise refused(
             "import-empty",
-            _("No row of this import would make anything."),
-            _("There is nothing to be written."),
+            _("No row of this import would create anything."),
+            _("There is nothing to write."),
         )
 
 
@@ -191,8 +191,8 @@ def _require_fresh(importing: Import) -> None:
     if is_stale(importing):
         raise refused(
             "import-stale",
-            _("Something was registered or imported since this import was checked."),
-            _("Have it checked again; nothing was written."),
+            _("Something was registered or imported after this import was checked."),
+            _("Check it again. Nothing was written."),
         )
 
 

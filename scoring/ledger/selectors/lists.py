@@ -53,7 +53,7 @@ def ledger() -> Source[LedgerEntry, LedgerLine]:
         order="-number",
         filters=(
             by_number(),
-            one_of("book", _("Book"), "book", LedgerEntry.Book.choices, all_words=_("both books")),
+            one_of("book", _("Account"), "book", LedgerEntry.Book.choices, all_words=_("won and recorded")),
             by_card_game(),
             kind_of(
                 "kind",

@@ -29,7 +29,7 @@ RULES = {
     LedgerEntry.Book.AWARDED: _lazy("Section IV, paid places and the award scale of the Articles"),
     LedgerEntry.Book.RECORDED: _lazy("Section IV, recording of Rating Point Certificates"),
 }
-BROUGHT_FORWARD = _lazy("Section IV, the Managing Executor decides what the books take over")
+BROUGHT_FORWARD = _lazy("Section IV, the Managing Executor decides what is brought forward")
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

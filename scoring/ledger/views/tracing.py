@@ -19,7 +19,7 @@ from scoring.rosters.lines import RosterKey
 def line(request: HttpRequest, key: RosterKey, number: str) -> HttpResponse:
     trace = roster_trace(key, number=number.strip().upper(), asker=asker(request))
     if trace is None:
-        raise Http404(_("No such line stands on a published roster."))
+        raise Http404(_("There is no such line on a published roster."))
     return render(request, "scoring/ledger/roster_line.html", {"trace": trace, "section": "rosters"})
 
 
@@ -27,7 +27,7 @@ def line(request: HttpRequest, key: RosterKey, number: str) -> HttpResponse:
 def entry(request: HttpRequest, number: int) -> HttpResponse:
     entry = ledger_entry(number=number)
     if entry is None:
-        raise Http404(_("The ledger has no entry of this number."))
+        raise Http404(_("The ledger has no entry with this number."))
     person = asker(request)
     sees_imports = entry.brought_forward and may_see_people(person, today())
     context = {

@@ -24,5 +24,5 @@ def clubs(request: HttpRequest) -> HttpResponse:
 def club(request: HttpRequest, slug: str) -> HttpResponse:
     detail = club_detail(slug=slug, asker=asker(request))
     if detail is None:
-        raise Http404(_("No club has this address."))
+        raise Http404(_("There is no club at this address."))
     return render(request, "scoring/players/club.html", {"club": detail, "section": "clubs"})

@@ -40,11 +40,11 @@ def ladder(page: PlayerPage) -> Ladder:
     player, papers = page.detail, page.in_hand
     in_hand = _in_hand(papers, player.card_game) if papers else ""
     if not player.next_degree:
-        return Ladder(_("There is no higher degree."), (), in_hand)
+        return Ladder(_("This is the highest degree."), (), in_hand)
     points, blue = player.needs_points, player.needs_blue
     if player.recorded.points == 0 and player.sanctioned_games == 0:
         novice = full_style(NOVICE_NAME, player.card_game)
-        return Ladder(_("A first sanctioned game makes a %(degree)s.") % {"degree": novice}, ())
+        return Ladder(_("Your first sanctioned game makes you a %(degree)s.") % {"degree": novice}, ())
     held = papers.held if papers else PointsHeld()
     goal, goal_blue = player.recorded.points + points, player.recorded.blue + blue
     bars = [DistanceBar(_("Recorded points"), "", player.recorded.points, goal, held.points)]
@@ -66,28 +66,28 @@ def _in_hand(papers: InHand, card_game: str) -> str:
         "least": tenths(LEAST_QUANTITY),
         "degree": full_style(papers.degree, card_game) if papers.degree else "",
     }
-    come_to = _("The papers in hand come to %(points)s points.")
+    come_to = _("Your unrecorded certificates add up to %(points)s points.")
     if papers.held.blue:
-        come_to = _("The papers in hand come to %(points)s points, of them %(blue)s blue.")
+        come_to = _("Your unrecorded certificates add up to %(points)s points (%(blue)s blue).")
     if not papers.accepted:
         brings = _("They cannot be recorded yet: %(short)s short of %(least)s, and no new degree.")
     elif papers.degree:
-        brings = _("Recorded together they make a %(degree)s.")
+        brings = _("Recorded together they make you a %(degree)s.")
     elif papers.next_degree:
         left = _missing(papers.needs_points, papers.needs_blue, full_style(papers.next_degree, card_game))
-        brings = _("They can be recorded together; then it is: %(left)s")
+        brings = _("You can record them together. Then: %(left)s")
         facts["left"] = left
     else:
-        brings = _("They can be recorded together.")
+        brings = _("You can record them together.")
     return f"{come_to % facts} {brings % facts}"
 
 
 def _missing(points: Decimal, blue: Decimal, degree: str) -> str:
     words = {"points": tenths(points), "blue": tenths(blue), "degree": degree}
     if points and blue >= points:
-        return _("%(blue)s more, all of them blue, to %(degree)s.") % words
+        return _("%(blue)s blue points to %(degree)s.") % words
     if points and blue:
-        return _("%(points)s more, of them %(blue)s blue, to %(degree)s.") % words
+        return _("%(points)s points (%(blue)s blue) to %(degree)s.") % words
     if blue:
         return _("%(blue)s more blue points to %(degree)s.") % words
-    return _("%(points)s more points to %(degree)s.") % words
+    return _("%(points)s points to %(degree)s.") % words

@@ -48,20 +48,20 @@ def _groups(desk: Desk) -> Iterator[tuple[str, list[Tool]]]:
     if desk.decides:
         yield _("The authority"), _of_the_authority()
     if desk.compiles:
-        yield _("The books"), _of_the_books(desk)
+        yield _("Records"), _of_the_books(desk)
     if desk.executor_number:
         path = reverse("executor", args=[desk.executor_number])
-        does = _("Where you rule, when you are away, and from which games a conflict keeps you.")
+        does = _("Where you rule, when you are away, and which games a conflict keeps you from.")
         own = Tool(name=_("My places, days and conflicts"), path=path, does=does)
-        calls = _("Calls, findings, games to certify, and those under way.")
-        yield _("Acting Executor"), [_tool(_("Executor's desk"), "executor-desk", calls), own]
+        calls = _("Calls, findings, games to certify, and games being played.")
+        yield _("Acting Executor"), [_tool(_("Executor's dashboard"), "executor-desk", calls), own]
     for name, slug in desk.clubs:
         yield name, _of_a_club(slug)
     if desk.registered:
         yield (
-            _("Clubs that are not approved yet"),
+            _("Clubs waiting for approval"),
             [
-                Tool(name=name, path=reverse("club-desk", args=[slug]), does=_("Where it stands; questions."))
+                Tool(name=name, path=reverse("club-desk", args=[slug]), does=_("Status and questions."))
                 for name, slug in desk.registered
             ],
         )
@@ -72,42 +72,56 @@ def _of_the_authority() -> list[Tool]:
         _tool(
             _("Sanctions and executors"), "authority", _("Decide on applications; appoint Acting Executors.")
         ),
-        _tool(_("Clubs to decide on"), "club-queue", _("Approve new clubs, ask them first, or refuse them.")),
-        _tool(_("Offices"), "offices", _("Appoint; prolong and end terms.")),
-        _tool(_("Executors"), "executors", _("Where each rules, who is away, how the work is spread.")),
-        _tool(_("The trail"), "trail", _("Every act of everybody, with what it changed.")),
-        _tool(_("Bars"), "bars", _("Impose and lift them.")),
+        _tool(
+            _("Clubs to decide on"),
+            "club-queue",
+            _("Approve new clubs, ask them a question, or refuse them."),
+        ),
+        _tool(_("Offices"), "offices", _("Appoint people; extend and end terms.")),
+        _tool(_("Executors"), "executors", _("Where they rule, who is away, and how the work is shared.")),
+        _tool(_("Audit trail"), "trail", _("Everything anybody did, with what it changed.")),
+        _tool(_("Bars"), "bars", _("Impose and lift bars.")),
         _tool(
             _("Rules, Articles and fees"),
             "law-history",
-            _("Draft, preview and adopt versions; read old ones."),
+            _("Draft, preview and adopt versions; read earlier ones."),
         ),
-        _tool(_("Levels and types"), "levels", _("What sanctions are applied for: add, rename, retire.")),
-        _tool(_("The authority"), "describe-authority", _("Its name, crest, time zone, contact and texts.")),
+        _tool(_("Levels and types"), "levels", _("What clubs apply for: add, rename, retire.")),
+        _tool(_("The authority"), "describe-authority", _("Name, crest, time zone, contact and texts.")),
         _tool(
-            _("How the installation is"), "doctor", _("Database, mail, keys, backup: found, and what to do.")
+            _("How the installation is"),
+            "doctor",
+            _("Database, mail, keys, backup: their state, and what to do."),
         ),
     ]
 
 
 def _of_the_books(desk: Desk) -> list[Tool]:
     recording = [
-        _tool(_("Record certificates"), "registrar", _("Certificates that a player sends in.")),
+        _tool(_("Record certificates"), "registrar", _("Certificates sent in by a player.")),
         _tool(
-            _("Look a certificate up"), "registrar-certificates", _("Mark a mutilated one and replace it.")
+            _("Look up a certificate"),
+            "registrar-certificates",
+            _("Mark a certificate as mutilated and replace it."),
         ),
-        _tool(_("Print certificates of degrees"), "registrar-degrees", _("Singly, or several in one file.")),
+        _tool(
+            _("Print certificates of degrees"),
+            "registrar-degrees",
+            _("One at a time, or several in one file."),
+        ),
     ]
     return [
         *(recording if desk.records else ()),
         _tool(_("Compile rosters"), "registrar-rosters", _("Working copies, booklets, publishing.")),
-        _tool(_("Fees"), "fees", _("Open invoices; the bank's files; receipts without an invoice.")),
-        _tool(_("People"), "registry", _("Find records; register, correct and merge; claims.")),
+        _tool(_("Fees"), "fees", _("Open invoices, bank files, and payments without an invoice.")),
+        _tool(_("People"), "registry", _("Find, register, correct and merge records; answer requests.")),
         _tool(
             _("Import the past"), "imports", _("People, points, certificates and rosters of earlier years.")
         ),
-        _tool(_("Long work"), "jobs", _("Papers, rosters and mail that are being made, or failed.")),
-        _tool(_("Reset a second factor"), "second-factor-reset", _("For somebody who lost the device.")),
+        _tool(_("Jobs"), "jobs", _("Certificates, rosters and mail that are being made or failed.")),
+        _tool(
+            _("Reset a second factor"), "second-factor-reset", _("For somebody who has lost their device.")
+        ),
     ]
 
 
@@ -124,10 +138,12 @@ def _of_a_club(slug: str) -> list[Tool]:
             does=_("Events that lead to a playoff and a consolation."),
         ),
         Tool(
-            name=_("Events of the club"), path=reverse("club", args=[slug]), does=_("To come, over, results.")
+            name=_("Events of the club"),
+            path=reverse("club", args=[slug]),
+            does=_("To come, finished, results."),
         ),
         Tool(
-            name=_("Desk of the club"), path=reverse("club-desk", args=[slug]), does=_("Offices and members.")
+            name=_("Club dashboard"), path=reverse("club-desk", args=[slug]), does=_("Offices and members.")
         ),
         Tool(
             name=_("Account of the club"),

@@ -86,7 +86,7 @@ def certificate_pdf(request: HttpRequest, person: Person, serial: str) -> HttpRe
     document = certificate_document(serial=serial, asker=person)
     if document is None:
         if not waits_for_press(serial=serial, person=person):
-            raise Http404(_("There is no such certificate among yours."))
+            raise Http404(_("You have no such certificate."))
         return being_made(request, _("Certificate %(serial)s") % {"serial": serial}, "/me/")
     name = re.sub(r"[^A-Za-z0-9-]", "", serial)
     return HttpResponse(

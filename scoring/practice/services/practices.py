@@ -83,16 +83,16 @@ def _take_place(by: Account | None, own: Collection[str], origin: str, at: dt.da
             raise Refusal(
                 code="practice-full",
                 sentence=_("All places for practice without an account are taken."),
-                rule=_("There are only so many places for practice without an account."),
+                rule=_("The number of practice events without an account is limited."),
                 remedy=_("Sign in to practise, or come back later."),
                 status=429,
             )
     if standing >= MOST:
         raise Refusal(
             code="practices-too-many",
-            sentence=_("You have %(count)s practice events already.") % {"count": standing},
-            rule=_("A person has up to %(most)s practice events at a time.") % {"most": MOST},
-            remedy=_("Go on with one of them, or throw one away first."),
+            sentence=_("You already have %(count)s practice events.") % {"count": standing},
+            rule=_("You can have up to %(most)s practice events at a time.") % {"most": MOST},
+            remedy=_("Continue one of them, or delete one first."),
         )
     return Practice.objects.create(key=secrets.token_urlsafe(16), account=by, origin=origin, made_at=at)
 

@@ -45,8 +45,8 @@ def ask_for_preview(*, by: Person, articles: Articles, at: dt.datetime | None = 
     if not draft.draft:
         raise Refusal(
             code="not-a-draft",
-            sentence=_("“%(draft)s” is no draft.") % {"draft": draft.title},
-            rule=_("IV: a draft is looked at before it is adopted."),
+            sentence=_("“%(draft)s” is not a draft.") % {"draft": draft.title},
+            rule=_("IV: a draft is reviewed before it is adopted."),
             remedy=_("Draft a copy of it, and preview that."),
         )
     unfinished = Preview.objects.filter(articles=draft, edit=draft.edit, finished_at__isnull=True)
@@ -55,7 +55,7 @@ def ask_for_preview(*, by: Person, articles: Articles, at: dt.datetime | None = 
         raise Refusal(
             code="preview-being-made",
             sentence=_("A preview of “%(draft)s” is being made.") % {"draft": draft.title},
-            rule=_("The same text is not previewed twice at once."),
+            rule=_("The same draft cannot be previewed twice at once."),
             remedy=_("Wait for it, or cancel it first."),
         )
     day = day_of(at)

@@ -45,12 +45,12 @@ def codes_of_own(*, person: Person, serials: Sequence[str]) -> list[str]:
     if strange or not serials:
         raise Refusal(
             code="not-yours",
-            sentence=_("%(names)s: no Rating Point Certificate of yours has this serial.")
+            sentence=_("%(names)s: you have no Rating Point Certificate with this serial.")
             % {"names": ", ".join(strange)}
             if strange
             else _("No certificate was chosen."),
             rule=_("IV: players record the certificates that they won."),
-            remedy=_("Choose from the certificates on your page; nothing was recorded."),
+            remedy=_("Choose from the certificates on My page. Nothing was recorded."),
             status=422,
         )
     return [own[serial].code for serial in serials]

@@ -146,7 +146,10 @@ def _found(codes: Sequence[str]) -> dict[str, Certificate]:
             if unknown
             else _("No certificate was sent in."),
             rule="IV",
-            remedy=_("Compare the code with the paper, symbol by symbol; nothing was recorded yet."),
+            remedy=_(
+                "Compare the code with the certificate, character by character. Nothing has been "
+                "recorded yet."
+            ),
             status=422,
             facts={"codes": unknown},
         )
@@ -162,9 +165,9 @@ def _one_card_game(certificates: Iterable[Certificate]) -> str:
         named = "; ".join(f"{name}: {', '.join(held)}" for name, held in serials.items())
         raise Refusal(
             code="card-games-mixed",
-            sentence=_("These certificates are of several card games: %(told)s.") % {"told": named},
-            rule=_("IV: a degree is won by recorded points of its own card game."),
-            remedy=_("Send in those of each card game by themselves; nothing was recorded yet."),
+            sentence=_("These certificates are for several card games: %(told)s.") % {"told": named},
+            rule=_("IV: a degree is won with recorded points of its own card game."),
+            remedy=_("Send in the certificates of each card game separately. Nothing has been recorded yet."),
             status=422,
             facts={"serials": serials},
         )
@@ -184,9 +187,10 @@ def _require_signed(certificates: Iterable[Certificate]) -> None:
             sentence=_("%(names)s: the system has not signed this certificate.")
             % {"names": ", ".join(unsigned)},
             rule=_(
-                "IV: only unmutilated certificates are recorded; online a signature stands for the paper."
+                "IV: only unmutilated certificates are recorded; online, a signature replaces the "
+                "printed certificate."
             ),
-            remedy=_("Wait until its PDF is made, or send the paper to the registrar."),
+            remedy=_("Wait until its PDF is ready, or send the printed certificate to the registrar."),
             facts={"serials": unsigned},
         )
 

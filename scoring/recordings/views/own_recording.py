@@ -69,7 +69,7 @@ def _recorded(submission: Submission) -> str:
         facts = {"number": submission.number, "reason": in_language(submission.reason)}
         return _("Submission %(number)s is recorded: %(reason)s") % facts
     style = full_style(won.degree, won.card_game)
-    return _("Submission %(number)s is recorded: you are a %(degree)s now.") % {
+    return _("Submission %(number)s is recorded. You are now a %(degree)s.") % {
         "number": submission.number,
         "degree": style,
     }

@@ -56,13 +56,13 @@ class RecordingForm(AsksForPeople):
 
     number = PersonField(
         label=_lazy("Player: name or number"),
-        error_messages={"required": _lazy("Say who sent the certificates in.")},
+        error_messages={"required": _lazy("Say whose certificates these are.")},
         help_text=_lazy("Three letters of the name, the club, or any part of the number."),
     )
     codes = forms.CharField(
         label=_lazy("Codes of the certificates"),
         error_messages={"required": _lazy("Type at least one code.")},
-        help_text=_lazy("One on a line, as printed under the square."),
+        help_text=_lazy("One on each line, as printed under the square."),
         widget=forms.Textarea(
             attrs={"rows": 6, "autocomplete": "off", "class": "code-input", "spellcheck": "false"}
         ),
@@ -71,9 +71,7 @@ class RecordingForm(AsksForPeople):
     papers = PapersField(
         label=_lazy("Or the certificates as files"),
         required=False,
-        help_text=_lazy(
-            "The PDFs as they were issued; a good one fills in its code, a changed one is refused."
-        ),
+        help_text=_lazy("The original PDFs. A valid one fills in its code; a changed one is refused."),
         widget=Papers(attrs={"accept": ".pdf,application/pdf"}),
     )
 
@@ -85,7 +83,7 @@ class RecordingForm(AsksForPeople):
         codes = [line.strip() for line in self.cleaned_data["codes"].splitlines() if line.strip()]
         if len(codes) > MOST_CODES:
             raise forms.ValidationError(
-                _("At most %(most_codes)s certificates in one submission; send the rest apart.")
+                _("At most %(most_codes)s certificates in one submission. Send the rest separately.")
                 % {"most_codes": MOST_CODES}
             )
         return codes
@@ -171,7 +169,7 @@ def roster_compile(request: HttpRequest, person: Person) -> HttpResponse:
     except ValueError:
         refusal = Refusal(
             code="roster-day",
-            sentence=_("“%(value)s” is no day.") % {"value": request.POST.get("as_of", "")[:20]},
+            sentence=_("“%(value)s” is not a date.") % {"value": request.POST.get("as_of", "")[:20]},
             rule=_("IV: rosters are as of 15 May and 15 November."),
             remedy=_("Choose one of the two days."),
             status=422,
@@ -185,14 +183,14 @@ def roster_compile(request: HttpRequest, person: Person) -> HttpResponse:
     if roster.published:
         messages.warning(request, _frozen(roster))
     else:
-        messages.success(request, _("The roster is compiled as a working copy; its booklet is being made."))
+        messages.success(request, _("The roster is compiled as a working copy. Its booklet is being made."))
     return redirect("registrar-rosters")
 
 
 def _frozen(roster: Roster) -> str:
     return _(
-        "The %(roster)s as of %(as_of)s is published and frozen: nothing was compiled. What was corrected"
-        " since stands in the errata on its page, and in the next roster."
+        "The %(roster)s as of %(as_of)s is published and final, so nothing was compiled. Later "
+        "corrections are in the errata on its page, and in the next roster."
     ) % {"roster": roster.title, "as_of": localised.day(roster.as_of)}
 
 
@@ -207,12 +205,12 @@ def _card_game(request: HttpRequest) -> str:
 def roster_publish(request: HttpRequest, person: Person, key: RosterKey) -> HttpResponse:
     roster = roster_of(key)
     if roster is None:
-        raise Http404(_("This roster is not compiled yet."))
+        raise Http404(_("This roster has not been compiled yet."))
     question = Question(
         title=_("Publish this roster?"),
         help=_(
-            "From then on it stays as it is, whatever is recorded or corrected later: that goes into errata "
-            "and the next roster. As a working copy it follows every correction."
+            "After that it never changes, whatever is recorded or corrected later: that goes into errata "
+            "and the next roster. As a working copy it includes every correction."
         ),
         button=_("Publish it"),
         stay=reverse("registrar-rosters"),
@@ -223,7 +221,7 @@ def roster_publish(request: HttpRequest, person: Person, key: RosterKey) -> Http
         return _rosters(request, person, refusal, key)
     if asks:
         return asks
-    messages.success(request, _("The roster is published. From now on it never changes."))
+    messages.success(request, _("The roster is published. It will never change."))
     return redirect("registrar-rosters")
 
 

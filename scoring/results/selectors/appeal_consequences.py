@@ -80,7 +80,7 @@ def require_may_see(*, by: Person, appeal: Appeal, day: dt.date) -> None:
     require(
         may_see_appeal(by, day, proceedings_of(appeal)),
         what=_("read this appeal"),
-        who=_("the players of the game and whoever judges it"),
+        who=_("the players of the game and its judges"),
         rule="IV, W-123",
     )
 

@@ -81,7 +81,7 @@ def require_judge(*, by: Person, appeal: Appeal, day: dt.date) -> AppealStep:
     require(
         judges_it(by, day, proceedings),
         what=_("see what a decision would change"),
-        who=_("whoever judges the step that waits"),
+        who=_("the judge of the current step"),
         rule="IV, W-124",
     )
     assert proceedings.waiting is not None, "what is judged waits"

@@ -98,7 +98,7 @@ def require_executor(*, by: Person) -> None:
     """Refuse whoever rules no games, before anything is read for him."""
     require(
         is_executor(by, today()),
-        what=_("open this desk"),
+        what=_("open this dashboard"),
         who=_("an Acting, Associate or Managing Executor"),
         rule="IV",
     )

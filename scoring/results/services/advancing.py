@@ -54,9 +54,9 @@ def take_over(
     if not fresh:
         raise Refusal(
             code="nobody-goes-on",
-            sentence=_("No further team goes on from %(source)s.") % {"source": source.name},
-            rule=_("Teams go on from a certified result, each once."),
-            remedy=_("Have its result certified first, or look who is entered already."),
+            sentence=_("No more teams advance from %(source)s.") % {"source": source.name},
+            rule=_("Teams advance from a certified result, each once."),
+            remedy=_("Have its result certified first, or see who is already entered."),
         )
     return [
         enter_team(
@@ -76,7 +76,7 @@ def _ladder(event: Event, source: Event) -> Ladder:
     """By which teams of the one go on to the other; refuses where none do."""
     ladder, game = ladder_of(event), source.games.first()
     if ladder is None or game is None or source.format != event.format:
-        raise _other_level(event, source, _("Teams go on within one game."), _("Choose another event."))
+        raise _other_level(event, source, _("Teams advance within one game."), _("Choose another event."))
     if not ladder.takes(event, source, game.planned):
         raise _other_level(event, source, str(ladder.rule), str(ladder.remedy))
     return ladder
@@ -85,7 +85,7 @@ def _ladder(event: Event, source: Event) -> Ladder:
 def _other_level(event: Event, source: Event, rule: str, remedy: str) -> Refusal:
     return Refusal(
         code="other-level",
-        sentence=_("Teams of %(source)s do not go on to %(event)s.")
+        sentence=_("Teams of %(source)s do not advance to %(event)s.")
         % {"source": source.name, "event": event.name},
         rule=rule,
         remedy=remedy,
@@ -98,8 +98,8 @@ def _origin(ladder: Ladder, source: Event, typed: str) -> str:
     if not typed:
         raise Refusal(
             code="origin-missing",
-            sentence=_("It is not said from which area or zone they come."),
-            rule=_("Teams of zones sit in the order of their zones."),
+            sentence=_("Their area or zone is missing."),
+            rule=_("Teams from zones sit in the order of their zones."),
             remedy=_("Write it, such as Zone 3."),
             status=422,
             facts={"field": "origin"},

@@ -57,15 +57,15 @@ def confirm_result(*, by: Person, game: Game, at: dt.datetime | None = None) -> 
         raise Refusal(
             code="confirmer-is-reporter",
             sentence=_("You reported this game and cannot confirm it."),
-            rule=_("The final sheet is confirmed by a second person."),
-            remedy=_("Ask another player of the game or whoever runs the club."),
+            rule=_("A second person confirms the final sheet."),
+            remedy=_("Ask another player of the game, or somebody who runs the club."),
             status=403,
         )
     require(
         may_confirm(by, day_of(at), game, report),
         what=_("confirm this game"),
-        who=_("a player of the game or whoever runs the club"),
-        rule=_("A final sheet is confirmed by somebody of the game."),
+        who=_("a player of the game, or somebody who runs the club"),
+        rule=_("The final sheet is confirmed by somebody from the game."),
     )
     require_no_open_error(report)
     require_no_vote_pending(game)
@@ -228,12 +228,12 @@ def require_no_open_error(report: Report) -> None:
         raise Refusal(
             code="open-findings",
             sentence=ngettext(
-                "%(count)s error in the report stands open.",
-                "%(count)s errors in the report stand open.",
+                "%(count)s error in the report is not settled.",
+                "%(count)s errors in the report are not settled.",
                 blocking,
             )
             % {"count": blocking},
-            rule=_("An error is corrected or settled before a result is final."),
+            rule=_("An error is corrected or settled before a result becomes final."),
             remedy=_("Send a corrected report, or have the Acting Executor settle it with a reason."),
             facts={"open": blocking, "errors": [_open_error(error) for error in open_errors], "names": names},
         )

@@ -212,7 +212,7 @@ def certified_by(report: Report) -> Certification:
     if certification is None:
         raise Refusal(
             code="idempotency-key-reused",
-            sentence=_("This key belongs to a report that corrected nothing."),
+            sentence=_("This key belongs to a report that did not correct anything."),
             rule=_("An order sent twice counts once."),
             remedy=_("Send the order with a new key."),
         )

@@ -150,7 +150,9 @@ def _corrected(folder: EventFolder, due: Due, slip: CorrectedSlip, by: Person) -
             code="slip-corrected",
             sentence=_("%(slip)s was corrected in the meantime.") % {"slip": due.title},
             rule=RULE,
-            remedy=_("Take your change back, look at the slip as it is now, and change what is still wrong."),
+            remedy=_(
+                "Take back your change, look at the slip as it is now, and correct what is still wrong."
+            ),
             facts={"version": version},
         )
     return folder.with_order(
@@ -216,7 +218,7 @@ def _require_made_of_slips(game: Game) -> None:
         return
     raise Refusal(
         code="reported-as-a-whole",
-        sentence=_("The record that stands was sent as a whole, and is not made of the slips."),
+        sentence=_("The current record was sent as a whole, not made from the slips."),
         rule=_("Slips are corrected where the result was made of them."),
         remedy=_("Send a corrected record of the event."),
     )

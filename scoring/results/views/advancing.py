@@ -33,7 +33,7 @@ def advancing(request: HttpRequest, slug: str) -> HttpResponse:
     person = asker(request)
     event = event_at(slug=slug, asker=person)
     if event is None or not has_ladder(event):
-        raise Http404(_("From no event of this address teams go on."))
+        raise Http404(_("No teams advance from an event at this address."))
     return _page(request, event, may_run_event(person, today(), event))
 
 

@@ -168,7 +168,7 @@ class CorrectionPage:
                 code="record-malformed",
                 sentence=_("The sheet cannot be read: %(why)s.") % {"why": wrong.message},
                 rule=_("I/Scoring: of every stanza each player's bid is reported, and whether they made it."),
-                remedy=_("Look at the stanza that you changed last; everything that you typed is kept."),
+                remedy=_("Look at the stanza you changed last. Everything you typed has been kept."),
                 status=422,
             ) from None
 

@@ -107,7 +107,7 @@ def event(request: HttpRequest, slug: str) -> HttpResponse:
     person = asker(request)
     detail = event_detail(slug=slug, asker=person)
     if detail is None:
-        raise Http404(_("No event has this address."))
+        raise Http404(_("There is no such event."))
     played = format_named(detail.format)
     may_run = person is not None and runs_club_at(person=person, club_slug=detail.club_slug)
     closed = is_closed_by(detail.format, (game.state for game in detail.games))
@@ -170,7 +170,7 @@ def version(request: HttpRequest, slug: str, game: GameLabel, version: int) -> H
 def find_game(slug: str, label: GameLabel, person: Person | None) -> GameDetail:
     detail = game_detail(event_slug=slug, number=label.number, group=label.group, asker=person)
     if detail is None:
-        raise Http404(_("No game has this address."))
+        raise Http404(_("There is no such game."))
     return detail
 
 

@@ -56,7 +56,7 @@ def settle(request: HttpRequest, person: Person, slug: str, game: GameLabel) -> 
             return render(request, "403.html", refused, status=refusal.status)
         typed = {"typed_finding": mark or number, "typed_reason": reason}
         return _desk(request, person, {"refusal": refusal, **typed}, refusal.status)
-    messages.success(request, _("The finding is settled; your reason stands beside it."))
+    messages.success(request, _("The finding is settled. Your reason is shown next to it."))
     return redirect(f"{reverse('executor-desk')}#findings")
 
 
@@ -72,9 +72,7 @@ def certify(request: HttpRequest, person: Person, slug: str, game: GameLabel) ->
         _require_may_certify(person, played)
         if request.method == "POST":
             certify_result(by=person, game=played)
-            messages.success(
-                request, _("The game is certified: standings, points and certificates follow from it.")
-            )
+            messages.success(request, _("The game is certified. Standings, points and certificates follow."))
             return redirect("game", slug=slug, game=game)
     except Refusal as refused:
         refusal = refused

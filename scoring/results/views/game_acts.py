@@ -47,7 +47,7 @@ class ReportForm(forms.Form):
         label=_lazy("Or the record itself"),
         required=False,
         strip=False,
-        help_text=_lazy("Paste it here instead; what you typed stays if something is wrong."),
+        help_text=_lazy("Paste it here instead. What you typed is kept if something is wrong."),
         widget=forms.Textarea(attrs={"rows": 8, "spellcheck": "false", "autocomplete": "off"}),
     )
     key = forms.CharField(widget=forms.HiddenInput, required=False, max_length=80)
@@ -69,7 +69,7 @@ class ReplacingForm(ReportForm):
 
     reason = forms.CharField(
         label=_lazy("What was wrong"),
-        error_messages={"required": _lazy("Write what was wrong; it is kept beside the new version.")},
+        error_messages={"required": _lazy("Write what was wrong. It is kept with the new version.")},
         widget=forms.Textarea(attrs={"rows": 3}),
     )
     field_order = ["reason", "file", "text"]
@@ -113,8 +113,8 @@ def report(request: HttpRequest, person: Person, slug: str, game: GameLabel) -> 
     version = {"version": taken.version}
     say_kept(
         request,
-        kept=_("Report %(version)s is taken and checked") % version,
-        well=_("Report %(version)s is taken and checked.") % version,
+        kept=_("Report %(version)s is received and checked") % version,
+        well=_("Report %(version)s is received and checked.") % version,
         errors=open_errors_of([played.pk]).get(played.pk, 0),
         path=f"{reverse('game', args=[slug, str(game)])}#findings",
     )
@@ -148,7 +148,7 @@ def settle(request: HttpRequest, person: Person, slug: str, game: GameLabel, fin
         slug,
         game,
         lambda: settle_finding(by=person, finding=about, reason=reason),
-        _("The finding is settled; your reason stands beside it."),
+        _("The finding is settled. Your reason is shown next to it."),
         typed,
     )
 

@@ -21,7 +21,10 @@ from tournaments.justice.rulings.selectors.rulings import may_rule_at
 
 ALL: Final = "all"
 RULES: Final = {
-    PLAY: _("Who can, follows suit. The highest trump takes the trick, or the highest card of the suit led."),
+    PLAY: _(
+        "You must follow suit if you can. The highest trump takes the trick, or else the highest "
+        "card of the suit led."
+    ),
     WHOOPIE: _("A Whoopie card makes its suit trump from that card on, never for the cards before it."),
     JOKERS: _(
         "A joker counts as a Whoopie card of trumps and brings J-Trump; led, it makes every suit trump."

@@ -93,7 +93,7 @@ def publish_roster(*, by: Person, roster: Roster, at: dt.datetime | None = None)
     if day_of(at) <= roster.as_of:
         raise Refusal(
             code="roster-day-not-over",
-            sentence=_("Points may still be recorded as of %(as_of)s.") % {"as_of": day(roster.as_of)},
+            sentence=_("Points can still be recorded as of %(as_of)s.") % {"as_of": day(roster.as_of)},
             rule=_("IV: the roster gives the points recorded as of that day."),
             remedy=_("Publish it from the day after."),
         )
@@ -104,9 +104,9 @@ def publish_roster(*, by: Person, roster: Roster, at: dt.datetime | None = None)
     if not published:
         raise Refusal(
             code="roster-published",
-            sentence=_("%(roster)s is published already.") % {"roster": roster},
+            sentence=_("%(roster)s is already published.") % {"roster": roster},
             rule=_("A published roster never changes."),
-            remedy=_("Later corrections show in the next roster and in an erratum."),
+            remedy=_("Later corrections appear in the next roster and in an erratum."),
         )
     roster = Roster.objects.get(pk=roster.pk)
     note(

@@ -43,7 +43,7 @@ def settle_places(*, by: Person, series: Series, at: dt.datetime | None = None) 
         raise Refusal(
             code="games-uncertified",
             sentence=_("%(left)s of the games that count are not certified.") % {"left": left},
-            rule=_("One qualifies by certified results."),
+            rule=_("Only certified results qualify."),
             remedy=_("Wait until their Acting Executors have certified them."),
         )
     order = order_of(series)
@@ -65,8 +65,8 @@ def draw_for_places(*, by: Person, series: Series, seed: str = "", at: dt.dateti
     if not tied:
         raise Refusal(
             code="no-tie",
-            sentence=_("Nobody is tied at a line."),
-            rule=_("A draw is made among those whom the last place divides."),
+            sentence=_("Nobody is tied at the line."),
+            rule=_("The draw is among those tied at the last place."),
             remedy=_("Give the places."),
         )
     seed = seed or new_seed()

@@ -64,15 +64,15 @@ def signed_in(client: Client) -> bool:
 class TestSigningUp:
     @pytest.mark.both_databases
     def test_an_account_is_open_once_its_address_is_confirmed(self, cast: Cast, client: Client) -> None:
-        assert "Look at your e-mail" in sign_up(client, "New@Example.org")
+        assert "Check your e-mail" in sign_up(client, "New@Example.org")
         assert not signed_in(client)
         account = Account.objects.get(email="new@example.org")
-        assert "Look at your e-mail" in sign_in(client, "new@example.org", NEW)
+        assert "Check your e-mail" in sign_in(client, "new@example.org", NEW)
         assert not signed_in(client)
         page = client.get(link_in(0)).content.decode()
         assert "Yes, this address is mine" in page
         client.post(link_in(0))
-        assert "No record is joined to this account yet" in sign_in(client, "new@example.org", NEW)
+        assert "Your account isn't linked to a player yet" in sign_in(client, "new@example.org", NEW)
         assert signed_in(client)
         assert not hasattr(account, "person")
 
@@ -91,7 +91,7 @@ class TestSigningUp:
         taken, free = sign_up(client, "ash@example.org"), sign_up(Client(), "free@example.org")
         assert without_tokens(taken) == without_tokens(free).replace("free@", "ash@")
         assert [letter.subject for letter in mail.outbox] == [
-            "You have an account already",
+            "You already have an account",
             "Confirm your e-mail address",
         ]
         assert Account.objects.filter(email="ash@example.org").count() == 1
@@ -279,7 +279,7 @@ class TestSigningIn:
 class TestPasswords:
     def test_a_lost_one_is_set_anew_by_a_link_that_works_once(self, cast: Cast, client: Client) -> None:
         page = client.post("/account/password/reset/", {"email": "ASH@example.org"}, follow=True)
-        assert "Look at your e-mail" in page.content.decode()
+        assert "Check your e-mail" in page.content.decode()
         assert run_waiting(NEW_PASSWORD_JOB) == 1
         assert Job.objects.get(kind=NEW_PASSWORD_JOB).payload == {}
         link = link_in()
@@ -339,7 +339,7 @@ def test_an_address_changes_when_the_new_one_is_confirmed(cast: Cast, client: Cl
     )
     if "Your password again" in answer.content.decode():
         answer = client.post(answer.redirect_chain[-1][0], {"password": PASSWORD}, follow=True)
-    assert "new.ash@example.org waits to be confirmed" in client.get("/account/address/").content.decode()
+    assert "new.ash@example.org is not confirmed yet" in client.get("/account/address/").content.decode()
     assert account_of(cast).email == "ash@example.org"
     client.post(link_in())
     assert account_of(cast).email == "new.ash@example.org"
@@ -355,7 +355,7 @@ def test_a_mail_server_that_does_not_answer_is_told_on_a_page(
         "/account/sign-up/", {"email": "new@example.org", "password1": NEW, "password2": NEW}
     )
     assert answer.status_code == 503
-    assert "No mail can be sent at the moment" in answer.content.decode()
+    assert "No mail can be sent right now" in answer.content.decode()
     client.post("/account/password/reset/", {"email": "ash@example.org"})
     run_waiting(NEW_PASSWORD_JOB)
     waiting = Job.objects.get(kind=NEW_PASSWORD_JOB)
@@ -401,7 +401,7 @@ def test_an_account_made_in_the_administration_confirms_its_address_at_the_first
     account = Account(email="clerk@example.org")
     account.set_password(NEW)
     account.save()
-    assert "Look at your e-mail" in sign_in(client, "clerk@example.org", NEW)
+    assert "Check your e-mail" in sign_in(client, "clerk@example.org", NEW)
     client.post(link_in())
     sign_in(client, "clerk@example.org", NEW)
     assert signed_in(client)

@@ -99,7 +99,7 @@ def test_a_demo_installation_asks_nobody(cast: Cast) -> None:
     Installation.objects.create(demo=True)
     assert opens(sign_in(cast.registrar))
     page = sign_in(cast.registrar).get("/account/").content.decode()
-    assert "This demo installation asks nobody for it." in page
+    assert "This demo does not require it." in page
 
 
 def test_signing_in_asks_for_the_code_of_the_app(cast: Cast) -> None:

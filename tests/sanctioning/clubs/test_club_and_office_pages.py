@@ -32,7 +32,7 @@ def test_a_club_is_registered_asked_answered_and_approved(cast: Cast, sign_in: S
     assert "Strays" in managing.get("/authority/clubs/").content.decode()
     managing.post("/clubs/strays/desk/ask/", {"text": "Where do you meet?"})
     page = stranger.get("/clubs/strays/desk/").content.decode()
-    assert "It is the turn of the club" in page
+    assert "It is the club's turn" in page
     assert "Strays" in stranger.get("/me/").content.decode()
     silent = stranger.post("/clubs/strays/desk/answer/", {"text": ""})
     assert silent.status_code == 422
@@ -69,7 +69,7 @@ def test_officers_keep_the_terms_of_their_club(cast: Cast, sign_in: SignIn) -> N
     assert appointment.last_day == day
     own = Appointment.objects.get(person=cast.outsider)
     last = officer.post(f"/terms/{own.pk}/end/", {"day": day.isoformat(), "why": "Tired."})
-    assert "would be without an officer" in last.content.decode()
+    assert "would have no officer" in last.content.decode()
 
 
 def test_the_managing_executor_keeps_the_offices_of_the_authority(cast: Cast, sign_in: SignIn) -> None:
@@ -128,5 +128,5 @@ def test_the_desk_of_a_club_has_all_that_waits_there_and_nothing_of_other_clubs(
     assert f"/invoices/{invoice.number}/" in desk
     assert "1 game to be reported" in desk
     elsewhere = html.unescape(director.get("/clubs/other-club/desk/").content.decode())
-    assert "Nothing waits for you" in elsewhere
+    assert "Nothing is waiting for you" in elsewhere
     assert invoice.label not in elsewhere

@@ -235,12 +235,12 @@ def test_the_command_ends_with_one_where_something_is_at_fault(monkeypatch: pyte
 def test_the_page_asks_for_an_examination_and_shows_it(cast: Cast, client: Client) -> None:
     assert cast.managing.account is not None
     client.force_login(cast.managing.account)
-    assert "Nothing was checked yet." in client.get("/authority/installation/").content.decode()
+    assert "Nothing has been checked yet." in client.get("/authority/installation/").content.decode()
 
     for _twice in range(2):
         client.post("/authority/installation/", {"key": "one", "mail": "yes"})
     waiting = client.get("/authority/installation/").content.decode()
-    assert "it waits for a worker" in waiting
+    assert "waiting for a worker" in waiting
     assert 'http-equiv="refresh"' in waiting
 
     assert run_waiting(EXAMINE_JOB) == 1

@@ -39,13 +39,13 @@ def test_questions_answers_invoice_bank_and_grant(applied: Cast, sign_in: SignIn
     page = managing.get("/authority/").content.decode()
     assert "fee GBP\u00a020.00" in page
     managing.post(f"{APPLICATION}return/", {"text": "How many tables?"})
-    assert "With the clubs" in managing.get("/authority/").content.decode()
+    assert "Waiting for the clubs" in managing.get("/authority/").content.decode()
     page = director.get(APPLICATION).content.decode()
     assert "It is the turn of Arden Whoopie Club" in page
     silent = director.post(f"{APPLICATION}answer/", {"text": " "})
     assert (silent.status_code, "still without an answer" in silent.content.decode()) == (422, True)
     page = director.post(f"{APPLICATION}answer/", {"text": "Ten of them."}, follow=True).content.decode()
-    assert "It is the turn of the authority" in page
+    assert "It is the authority's turn" in page
     assert "Ten of them." in page
     page = managing.post(
         "/authority/sanctions/spring-whoopie/", {"act": "grant"}, follow=True

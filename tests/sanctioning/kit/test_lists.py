@@ -133,7 +133,7 @@ def test_an_address_that_asks_nonsense_is_answered_all_the_same(db: None) -> Non
     assert answer.status_code == 200
     shown = answer.context["list"]
     assert (shown.asked.sort, shown.asked.page, shown.found) == ("-certified", 1, 0)
-    assert "This is no day of the calendar" in answer.content.decode()
+    assert "This is not a date" in answer.content.decode()
 
 
 def test_two_lists_of_one_page_are_filtered_and_sorted_apart(cast: Cast, sign_in: SignIn) -> None:
@@ -148,12 +148,12 @@ def test_a_page_past_the_end_is_a_page_that_says_so(db: None) -> None:
     for path in ("/results/", "/players/", "/clubs/"):
         assert Client().get(f"{path}?page=1").status_code == 200
         answer = Client().get(f"{path}?page=9999")
-        assert (answer.status_code, "This list ends on page 1." in answer.content.decode()) == (404, True)
+        assert (answer.status_code, "This list has 1 pages." in answer.content.decode()) == (404, True)
 
 
 def test_an_empty_list_says_what_to_do_next(db: None) -> None:
     for path, words in (
-        ("/results/", "See what is to be played"),
+        ("/results/", "See what is coming up"),
         ("/players/", "A player appears here"),
         ("/clubs/", "Register a club"),
     ):

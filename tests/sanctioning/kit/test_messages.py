@@ -181,7 +181,7 @@ class TestAddresses:
 
     def test_nobody_s_address_is_a_state_and_no_job(self, cast: Cast, message: Message) -> None:
         [message] = tell(cast, to=self.person(cast))
-        assert (message.state, message.reason) == ("no-address", "No e-mail address is kept for you.")
+        assert (message.state, message.reason) == ("no-address", "We have no e-mail address for you.")
         assert Job.objects.filter(kind=MAIL_JOB).count() == 1
 
     def test_why_no_mail_went_is_read_in_the_language_of_its_reader(
@@ -320,7 +320,7 @@ class TestReading:
     def test_it_is_unread_until_it_is_opened(self, cast: Cast, message: Message) -> None:
         client = client_of(cast.director)
         inbox = client.get("/me/messages/").content.decode()
-        assert "1&nbsp;message is unread" in inbox
+        assert "1&nbsp;unread message" in inbox
         assert '<span class="count">1' in inbox
         page = client.get(f"/me/messages/{message.pk}/").content.decode()
         assert message.text.split("\n\n")[0] in page
@@ -335,7 +335,7 @@ class TestReading:
         assert not Message.objects.filter(to=cast.director, read_at=None).exists()
 
     def test_nobody_s_list_is_empty_with_a_sentence(self, cast: Cast, message: Message) -> None:
-        assert "No message yet" in client_of(cast.outsider).get("/me/messages/").content.decode()
+        assert "No messages yet" in client_of(cast.outsider).get("/me/messages/").content.decode()
 
     def test_pages_of_a_long_list(self, cast: Cast, message: Message) -> None:
         for number in range(30):

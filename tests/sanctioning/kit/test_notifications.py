@@ -102,7 +102,7 @@ def test_a_part_paid_says_what_is_open(office_holders: Cast) -> None:
     adopt_fees(office_holders)
     invoice = invoiced(office_holders)
     pay(office_holders, invoice, amount=invoice.amount / 4)
-    assert "GBP 15.00 of the invoice are still open" in message_text("payment-booked")
+    assert "GBP 15.00 of the invoice is still to be paid" in message_text("payment-booked")
 
 
 def test_refused_withdrawn_and_cancelled_give_their_reason(office_holders: Cast) -> None:

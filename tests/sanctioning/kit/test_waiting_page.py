@@ -38,7 +38,7 @@ def count_waiting(person: Person) -> int:
 
 def test_the_managing_executor_sees_what_is_to_be_decided(cast: Cast, sign_in: SignIn) -> None:
     managing = sign_in(cast.managing)
-    assert "Nothing waits for you" in desk_of(managing)
+    assert "Nothing is waiting for you" in desk_of(managing)
     register_club(by=cast.outsider, name="Strays", place="Stow")
     register_club(by=cast.outsider, name="Rovers", place="Stow")
     assert "2 clubs to decide on" in desk_of(managing)
@@ -73,14 +73,14 @@ def test_a_game_waits_for_one_after_the_other(cast: Cast, sign_in: SignIn) -> No
     director, executor = sign_in(cast.director), sign_in(cast.executor)
     game = open_table(cast, sanctioned_event(cast), cast.players[:4])
     assert "1 game to be reported" in desk_of(director)
-    assert "To be played and reported" in desk_of(executor)
+    assert "Not reported yet" in desk_of(executor)
     reported(cast, game, faulty(cast))
     assert "1 report with errors to correct" in desk_of(director)
     assert "1 game with errors to settle" in desk_of(executor)
     reported(cast, game, record_of(cast.players[:4]), key="second")
     assert "1 final sheet to confirm" in desk_of(director)
     director.post("/events/spring-whoopie/games/1/confirm/")
-    assert "Waits for its Acting Executor" in desk_of(director)
+    assert "Waiting for its Acting Executor" in desk_of(director)
     assert "1 game to certify" in desk_of(executor)
     executor.post("/events/spring-whoopie/games/1/certify/")
     assert "Spring Whoopie" not in desk_of(executor)
@@ -88,7 +88,7 @@ def test_a_game_waits_for_one_after_the_other(cast: Cast, sign_in: SignIn) -> No
 
 def test_coming_events_lead_to_entries_check_in_and_rounds(cast: Cast, sign_in: SignIn) -> None:
     director, executor = sign_in(cast.director), sign_in(cast.executor)
-    assert "No event is to come" in desk_of(director)
+    assert "No coming events" in desk_of(director)
     sanctioned_event(cast, at=now())
     page = desk_of(director)
     for path in ("manage/", "manage/check-in/", "rounds/"):
@@ -102,7 +102,7 @@ def test_nobody_is_asked_to_confirm_the_own_report(cast: Cast, sign_in: SignIn) 
     take_report(by=cast.director, game=game, data=data, idempotency_key="own", at=MARCH)
     page = desk_of(sign_in(cast.director))
     assert "final sheet to confirm" not in page
-    assert "Waits for a second person" in page
+    assert "Waiting for a second person" in page
 
 
 @pytest.mark.parametrize("role", ["managing", "registrar", "executor", "director"])
@@ -130,7 +130,7 @@ def test_each_thing_that_waits_has_a_line_with_its_days_and_the_masthead_counts_
     cast: Cast, sign_in: SignIn
 ) -> None:
     managing = sign_in(cast.managing)
-    assert "Nothing waits for you" in managing.get("/me/waiting/").content.decode()
+    assert "Nothing is waiting for you" in managing.get("/me/waiting/").content.decode()
     register_club(by=cast.outsider, name="Strays", place="Stow")
     register_club(by=cast.outsider, name="Rovers", place="Stow")
     page = html.unescape(managing.get("/me/waiting/").content.decode())
@@ -195,11 +195,11 @@ def test_a_count_that_fails_breaks_no_page_and_is_written_down(
     with waiting.WAITS.with_one_more("broken", broken):
         page = managing.get("/calendar/")
     assert page.status_code == 200
-    assert "to be done by you" not in page.content.decode()
+    assert "for you to do" not in page.content.decode()
     assert [record.exc_info is not None for record in caplog.records if "masthead" in record.message] == [
         True
     ]
-    assert "to be done by you" in managing.get("/calendar/").content.decode()
+    assert "for you to do" in managing.get("/calendar/").content.decode()
 
 
 def test_a_player_is_asked_to_confirm_the_sheet_of_a_game_that_another_reported(
@@ -209,7 +209,7 @@ def test_a_player_is_asked_to_confirm_the_sheet_of_a_game_that_another_reported(
     reported(cast, game, record_of(cast.players[:4]))
     first, second = sign_in(cast.players[0]), sign_in(cast.players[1])
     assert "1 final sheet to confirm" in second.get("/me/waiting/").content.decode()
-    assert "Nothing waits for you" in first.get("/me/waiting/").content.decode()
+    assert "Nothing is waiting for you" in first.get("/me/waiting/").content.decode()
 
 
 def test_a_further_source_adds_its_lines_from_its_own_module(cast: Cast) -> None:
@@ -256,4 +256,4 @@ def test_the_page_lists_what_waits_by_its_last_day(cast: Cast, sign_in: SignIn) 
     dated = managing.get("/me/waiting/?by=day").content.decode()
     assert "Strays" in dated
     assert "Clubs to decide on" in dated or "Club to decide on" in dated
-    assert "By kind, the most urgent first" in dated
+    assert "By kind, most urgent first" in dated

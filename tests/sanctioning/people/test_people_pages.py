@@ -56,7 +56,7 @@ def test_asking_refusing_asking_again_and_being_registered(cast: Cast, sign_in: 
     stranger, registrar = newcomer(), sign_in(cast.registrar)
     assert stranger.post("/claim/", {"act": "ask", "given_names": "Olive"}).status_code == 422
     stranger.post("/claim/", {"act": "ask", "given_names": "Olive", "family_name": "Older"})
-    assert "The registrar has your question" in text(stranger.get("/claim/"))
+    assert "The registrar has your request" in text(stranger.get("/claim/"))
     claim = Claim.objects.get()
     address = f"/people/claims/{claim.pk}/"
     silent = registrar.post(address, {"act": "refuse", "reason": ""})
@@ -71,7 +71,7 @@ def test_asking_refusing_asking_again_and_being_registered(cast: Cast, sign_in: 
     done = registrar.post(
         f"/people/claims/{again.pk}/", {"act": "new", "home_club": cast.club.slug}, follow=True
     )
-    assert "The account now has the record" in text(done)
+    assert "The account is now linked to" in text(done)
     assert "Olive Older" in text(stranger.get("/me/"))
 
 
@@ -99,7 +99,7 @@ def test_merging_and_undoing_at_the_registrar_s_desk(cast: Cast, sign_in: SignIn
     page = text(
         registrar.post(f"{address}merge/", {"other": olive.number, "reason": "One hand."}, follow=True)
     )
-    assert f"is now a record of {ash.name}" in page
+    assert f"is now part of the record of {ash.name}" in page
     assert Client().get(f"/players/{olive.number}/").headers["Location"] == f"/players/{ash.number}/"
     assert registrar.get(f"/people/{olive.number}/").headers["Location"] == address
     merge = Merge.objects.get()
@@ -108,7 +108,7 @@ def test_merging_and_undoing_at_the_registrar_s_desk(cast: Cast, sign_in: SignIn
             registrar.post(f"{address}undo/", {"merge": nonsense, "reason": "A cousin."}).status_code == 404
         )
     page = text(registrar.post(f"{address}undo/", {"merge": merge.pk, "reason": "A cousin."}, follow=True))
-    assert "stands for itself again" in page
+    assert "is a separate record again" in page
     assert "A cousin." in page
 
 
@@ -118,7 +118,7 @@ def test_correcting_and_closing_an_account(cast: Cast, sign_in: SignIn) -> None:
     address = f"/people/{ash.number}/"
     form = {"given_names": "Anna", "family_name": "Ash", "birth_date": "1950-01-02", "email": "nonsense"}
     wrong = registrar.post(f"{address}correct/", {**form, "why": "A slip."})
-    assert (wrong.status_code, "is no e-mail address" in text(wrong), "A slip." in text(wrong)) == (
+    assert (wrong.status_code, "is not an e-mail address" in text(wrong), "A slip." in text(wrong)) == (
         422,
         True,
         True,
@@ -134,10 +134,10 @@ def test_own_data_copies_and_the_wish_to_be_forgotten(cast: Cast, sign_in: SignI
     ash = cast.players[0]
     client, other = sign_in(ash), sign_in(cast.players[1])
     form = {"email": "a@example.org", "address": "Mill Lane", "publicity": "number", "home_club": ""}
-    assert "Your data are saved" in text(client.post("/me/data/", form, follow=True))
+    assert "Your details are saved" in text(client.post("/me/data/", form, follow=True))
     assert client.post("/me/data/", {**form, "email": "nonsense"}).status_code == 422
     assert Client().get(f"/players/{ash.number}/").status_code == 404
-    assert "waits for its turn" in text(client.post("/me/data/copies/", follow=True))
+    assert "waiting its turn" in text(client.post("/me/data/copies/", follow=True))
     copy = f"/me/data/copies/{DataCopy.objects.get().pk}.zip"
     assert client.get(copy).status_code == 409
     run_waiting()
@@ -147,7 +147,7 @@ def test_own_data_copies_and_the_wish_to_be_forgotten(cast: Cast, sign_in: SignI
     forget = "/me/data/forget/"
     client.post(forget, {"act": "ask"})
     assert client.post(forget, {"act": "confirm", "number": "W-1"}).status_code == 422
-    assert "Take it back" in text(client.post(forget, {"act": "confirm", "number": ash.number}, follow=True))
+    assert "Withdraw it" in text(client.post(forget, {"act": "confirm", "number": ash.number}, follow=True))
     assert ash.name in text(sign_in(cast.registrar).get("/people/"))
     assert "nothing was changed" in text(client.post(forget, {"act": "back"}, follow=True))
 

@@ -237,9 +237,9 @@ def test_law_that_is_adopted_to_come_is_not_set_up_yet(empty: None) -> None:
     why = {step.title: step.why for step in missing_steps()}
     begins = localised.day(today() + dt.timedelta(days=36))
     assert why["Articles of Administration"] == (
-        f"In force from {begins}; until then no event can be sanctioned."
+        f"In force from {begins}. Until then no event can be sanctioned."
     )
-    assert why["Fees"] == f"In force from {begins}; until then no fee is charged."
+    assert why["Fees"] == f"In force from {begins}. Until then no fee is charged."
     assert "A fee for each level" not in why, "the fees to come name one"
 
 
@@ -257,7 +257,7 @@ def test_drafts_of_the_examples_lead_to_their_adoption(
     adopting = {"act": "adopt", "first_day": today().isoformat()}
     answer = client.post("/set-up/law/", adopting, follow=True)
     assert answer.redirect_chain == [("/rules/versions/", 302)]
-    assert "Not adopted, since you have drafts of your own" in answer.content.decode()
+    assert "Not adopted, because you have your own drafts" in answer.content.decode()
 
 
 def test_each_level_that_pays_points_needs_a_fee_whatever_it_is_called(empty: None) -> None:
@@ -352,7 +352,7 @@ def test_an_officer_of_two_terms_confirms_nothing_that_they_reported(db: None) -
         club=term.club,
         first_day=today() + dt.timedelta(days=1),
     )
-    confirming = "Somebody who confirms what the director reports"
+    confirming = "Somebody to confirm what the director reports"
     assert confirming in missing_titles()
 
 
@@ -420,7 +420,7 @@ def test_what_was_typed_wrong_makes_nothing(db: None, email: str, password: str,
 
 def test_an_account_that_is_there_keeps_its_password(db: None) -> None:
     Account.objects.create_user("ann@example.org", PASSWORD)
-    with pytest.raises(Refusal, match="has an account already"):
+    with pytest.raises(Refusal, match="already has an account"):
         found_with_account(**ANN, password="another long evening")
     assert Account.objects.get().check_password(PASSWORD)
     assert not Founding.objects.exists()

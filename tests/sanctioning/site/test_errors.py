@@ -84,7 +84,7 @@ def test_an_event_sent_twice_is_said_and_linked(cast: Cast, sign_in: SignIn) -> 
     again = client.post(NEW, event_form(**law))
     assert again.status_code == 409
     page = again.content.decode()
-    assert "Arden Whoopie Club has registered Spring Whoopie already" in page
+    assert "Arden Whoopie Club has already registered Spring Whoopie" in page
     assert 'href="/events/spring-whoopie/manage/"' in page
     assert Event.objects.count() == 1
 
@@ -116,9 +116,9 @@ def test_nobody_is_told_of_another_where_he_reported_himself(cast: Cast, sign_in
     typed = form_of(random_body(table(cast, game), Random(1)), key="one")
     assert client.post(page, typed).status_code == 302
     again = client.post(page, {**typed, "key": "two"}).content.decode()
-    assert "You have reported stanza 1 already" in again
+    assert "You have already reported stanza 1" in again
     other = sign_in(cast.players[1]).post(page, {**typed, "key": "three"}).content.decode()
-    assert "reported by another in the meantime" in other
+    assert "which somebody else reported in the meantime" in other
 
 
 @pytest.mark.parametrize("referer", [f"http://testserver{NEW}", ""])

@@ -136,7 +136,7 @@ def test_an_export_is_on_the_trail(archive: Path) -> None:
 @pytest.mark.django_db
 def test_nothing_is_written_over(archive: Path) -> None:
     before = archive.read_bytes()
-    with pytest.raises(Refusal, match="is there already"):
+    with pytest.raises(Refusal, match="already exists"):
         export_archive(archive, tell=silently)
     assert archive.read_bytes() == before
 
@@ -188,7 +188,7 @@ def test_a_paper_that_is_gone_is_named_and_the_rest_is_kept(cast: Cast, tmp_path
 @pytest.mark.django_db
 def test_an_authority_is_not_brought_into_another(archive: Path) -> None:
     people = Person.objects.count()
-    with pytest.raises(CommandError, match="This installation has an authority, people or accounts already"):
+    with pytest.raises(CommandError, match="This installation already has an authority, people or accounts"):
         call_command("import", archive)
     assert Person.objects.count() == people
 
@@ -222,8 +222,8 @@ def lie_about_a_table(files: dict[str, bytes]) -> None:
 @pytest.mark.parametrize(
     ("change", "sentence"),
     [
-        (add_to_a_table, rf"{TABLE} in the archive is not as it was written"),
-        (lambda files: files.pop(TABLE), rf"{TABLE} in the archive is not as it was written"),
+        (add_to_a_table, rf"{TABLE} in the archive has changed since it was written"),
+        (lambda files: files.pop(TABLE), rf"{TABLE} in the archive has changed since it was written"),
         (lambda files: files.pop(MANIFEST), "It has no manifest"),
         (lambda files: files.update({MANIFEST: b'{"format": "another"}'}), "It has no manifest"),
         (
@@ -293,13 +293,13 @@ def told_otherwise(old: bytes, new: bytes) -> Callable[[dict[str, bytes]], None]
 @pytest.mark.parametrize(
     ("change", "sentence"),
     [
-        (first_row(at="yesterday"), f"Line 1 of {LEDGER} is no row of that table"),
-        (first_row(at=17), f"Line 1 of {LEDGER} is no row of that table"),
-        (first_row(points=["9"]), f"Line 1 of {LEDGER} is no row of that table"),
+        (first_row(at="yesterday"), f"Line 1 of {LEDGER} is not a row of that table"),
+        (first_row(at=17), f"Line 1 of {LEDGER} is not a row of that table"),
+        (first_row(points=["9"]), f"Line 1 of {LEDGER} is not a row of that table"),
         (first_row(person_id=999_999), "The database refused the archive"),
         (first_row(book=None), "The database refused the archive"),
         (paper_outside_its_folder, "cannot be read as an archive"),
-        (another_paper, "What was brought in is not what the archive says: certificates/sample-"),
+        (another_paper, "What was imported differs from what the archive says: certificates/sample-"),
         (lambda files: files.update({"files/more.pdf": b"x"}), "files/more.pdf is in the archive, and its"),
         (told_otherwise(b'"rows": ', b'"rows": "many", "was": '), "It has no manifest that can be read"),
         (
@@ -330,7 +330,7 @@ def test_another_file_of_a_name_and_another_key_stay_as_they_are(archive: Path, 
     for path in (key, paper):
         path.parent.mkdir(parents=True, exist_ok=True)
         path.write_text("of somebody else")
-        with pytest.raises(Refusal, match=f"There is another file under the name of .*{path.name}"):
+        with pytest.raises(Refusal, match=f"There is already another file called .*{path.name}"):
             import_archive(archive, tell=silently)
         assert path.read_text() == "of somebody else"
         assert [path for path in archive.parent.rglob("*") if path.is_file()] in (

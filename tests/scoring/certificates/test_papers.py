@@ -87,9 +87,9 @@ def test_the_check_says_what_anybody_may_know(cast: Cast, won: Certificate) -> N
     ("state", "sentence"),
     [
         ("recorded", "Genuine. Its points have been recorded."),
-        ("void", "This certificate was issued and is void."),
+        ("void", "This certificate was issued but is void."),
         ("replaced", "This certificate was issued and replaced by another."),
-        ("mutilated", "This certificate was issued and is mutilated; it cannot be recorded."),
+        ("mutilated", "This certificate was issued but is mutilated. It cannot be recorded."),
     ],
 )
 def test_the_check_tells_the_state(cast: Cast, won: Certificate, state: str, sentence: str) -> None:

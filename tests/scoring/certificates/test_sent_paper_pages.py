@@ -83,7 +83,7 @@ def test_a_changed_file_is_refused_and_the_good_ones_stay(
 def test_anybody_can_check_a_file(printed: tuple[Cast, bytes], client: Client) -> None:
     cast, data = printed
     page = client.post("/check/", {"paper": upload("won.pdf", data)}).content.decode()
-    assert "Genuine. It may be recorded." in page
+    assert "Genuine. It can be recorded." in page
     assert "byte for byte as the Authority signed it" in page
     assert cast.players[0].family_name not in page
     bad = client.post("/check/", {"paper": upload("won.pdf", mutilated(data))})

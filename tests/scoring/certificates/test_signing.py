@@ -256,7 +256,7 @@ def test_the_command_says_by_its_status_what_it_found(
 
 
 def verify(folder: Path, file: str, keys: str) -> tuple[int, str]:
-    """The command in a process of its own, with a database that is not there."""
+    """The command in a process of its own, with a database that is not here."""
     done = subprocess.run(
         [sys.executable, "manage.py", "verify_certificate", str(folder / file), "--keys", str(folder / keys)],
         cwd=ROOT,

@@ -37,7 +37,7 @@ def test_several_papers_come_in_one_file(season: Cast, masters: list[Certificate
     assert len(serials) == 2
     early = registrar.get(FILE, {"serial": serials})
     assert early.status_code == 409
-    assert "there is no paper to print" in early.content.decode()
+    assert "there is no certificate to print" in early.content.decode()
     run_waiting()
     listed = registrar.get(LIST)
     assert listed.status_code == 200

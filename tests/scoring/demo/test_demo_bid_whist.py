@@ -115,7 +115,7 @@ class TestMainEvent(TestCase):
         page = self.shown("rounds/")
         tables = ROUNDS * (TEAMS // 2 + 1)
         stays, moves = (f'<span class="badge">{word}</span>' for word in ("stays", "moves on"))
-        guests = page.count('<span class="badge">plays here too</span>')
+        guests = page.count('<span class="badge">also plays here</span>')
         assert guests == ROUNDS
         assert page.count(stays) + page.count(moves) + guests == 2 * tables
 

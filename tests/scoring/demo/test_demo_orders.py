@@ -37,6 +37,6 @@ class TestOrders(TestCase):
             page = shown_after_opening(self.client, game, *places)
             for place in places:
                 assert f'name="{place}:replaces"' in page, (name, place)
-            assert "No slip is changed yet." in page, name
+            assert "No slips have been changed yet." in page, name
             assert "Nobody's place, score or points would change." in page, name
         assert Certification.objects.count() == certified

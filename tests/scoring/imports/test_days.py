@@ -58,7 +58,7 @@ def test_a_column_that_mixes_both_orders_says_so_with_two_examples(cast: Cast, s
     importing = checked(cast.registrar, "people", csv_of(*lines))
     assert import_page(importing, cast.registrar).mixed_days == ("31/05/1949", "12/30/1950")
     page = sign_in(cast.registrar).get(f"/imports/{importing.pk}/").content.decode()
-    assert "A column has days in mixed orders" in page
+    assert "A column has mixed date orders" in page
     assert "It has both 31/05/1949 and 12/30/1950." in page
 
 

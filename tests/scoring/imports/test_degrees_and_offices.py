@@ -86,7 +86,7 @@ class TestDegreesAndOffices:
         assert faults(importing) == {2: wrong, 5: wrong, 7: wrong, 8: wrong}
         said = sentence(ImportRow.objects.get(of=importing, number=7).faults[0])
         assert said.startswith(
-            "Master from 16 May 2018 on does not go with Senior Master, reached on 15 May 2018"
+            "Master from 16 May 2018 does not fit with Senior Master, already reached on 15 May 2018"
         )
 
     def test_terms_of_office_do_not_overlap(self, cast: Cast) -> None:

@@ -132,7 +132,7 @@ class TestByWhoeverRunsTheEvent:
 
     def test_nobody_else_and_nothing_but_entries(self, cast: Cast, sign_in: SignIn) -> None:
         event = event_soon(cast)
-        with pytest.raises(Refusal, match="whoever runs the event"):
+        with pytest.raises(Refusal, match="somebody who runs the event"):
             self.upload(cast, event, "number", by=cast.executor)
         with pytest.raises(Refusal, match="cannot be imported"):
             upload_import(by=cast.director, kind="people", name="p.csv", file=csv_of("name"), event=event)
@@ -185,7 +185,7 @@ class TestEntries:
         [fault] = importing.rows.get().faults
         assert fault["code"] == "refused"
         says = {language[:2]: sentence for language, sentence in fault["facts"]["says"].items()}
-        assert "takes no more entries" in says["en"]
+        assert "is not taking any more entries" in says["en"]
         assert says["de"] != says["en"]
 
     def test_not_while_somebody_is_checked_in_or_has_paid(self, cast: Cast) -> None:
@@ -337,6 +337,6 @@ class TestPayments:
         with pytest.raises(Refusal) as refused:
             undo_import(by=cast.registrar, importing=importing, why="The wrong file.")
         assert refused.value.code == "import-in-use"
-        assert f"sanction {sanction.label}, which was granted upon its payment" in str(refused.value)
+        assert f"sanction {sanction.label}, which was granted because of its payment" in str(refused.value)
         importing.refresh_from_db()
         assert (importing.state, open_amount(invoice)) == ("written", Decimal(0))

@@ -39,7 +39,7 @@ def file_of(*lines: str, name: str = "members.csv") -> SimpleUploadedFile:
 class TestPages:
     def test_from_the_file_to_the_report_and_back(self, cast: Cast, sign_in: SignIn) -> None:
         desk = sign_in(cast.registrar)
-        assert "Nothing was imported yet" in desk.get("/imports/").content.decode()
+        assert "No imports yet" in desk.get("/imports/").content.decode()
         lines = ("given names,family name,year of birth", "A,Ash,", "Nova,Quist,1970", "Bob,,1970")
         address = desk.post("/imports/", {"kind": "people", "file": file_of(*lines)})["Location"]
         page = desk.get(address).content.decode()
@@ -52,7 +52,7 @@ class TestPages:
         run_waiting(CHECK_JOB)
         page = desk.get(address).content.decode()
         assert cast.players[0].number in page
-        assert "It is empty, and must be filled in." in page
+        assert "This is empty and must be filled in." in page
         assert desk.post(f"{address}write/").status_code == 409
         chosen = desk.post(f"{address}choose/", {"row": 2, "choice": "new", "back": "outcome=uncertain"})
         assert chosen["Location"] == f"{address}?outcome=uncertain#row-2"
@@ -67,7 +67,7 @@ class TestPages:
         assert desk.post(f"{address}undo/", {"why": ""}).status_code == 422
         assert desk.post(f"{address}undo/", {"why": "The wrong file."}).status_code == 302
         assert desk.get(address)["Refresh"] == "3"
-        assert "It is being taken back" in desk.get(address).content.decode()
+        assert "It is being undone" in desk.get(address).content.decode()
         assert desk.post(f"{address}undo/", {"why": "Again."}).status_code == 409
         run_waiting(UNDO_JOB)
         assert not Person.objects.filter(family_name="Quist").exists()
@@ -258,6 +258,6 @@ class TestUnrecorded:
         roster = compile_roster(by=cast.registrar, as_of=ROSTER_DAY)
         assert roster.brought_forward == Decimal("61.0")
         page = sign_in(cast.registrar).get(f"/rosters/{roster.key}/").content.decode()
-        assert "Of them brought forward" in page
+        assert "Of which brought forward" in page
         assert "30.5 brought" in page
         assert "brought forward" in client.get("/degrees/?degree=1").content.decode()

@@ -125,7 +125,7 @@ class TestInSteps:
         with pytest.raises(Refusal, match="being worked on"):
             undo_import(by=cast.registrar, importing=importing, why="The wrong file.")
         run_waiting(UNDO_JOB)
-        with pytest.raises(Refusal, match="is not written"):
+        with pytest.raises(Refusal, match="has not been written"):
             undo_import(by=cast.registrar, importing=importing, why="The wrong file.")
 
 

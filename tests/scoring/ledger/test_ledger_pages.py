@@ -86,7 +86,7 @@ def test_the_page_of_a_roster_says_how_far_the_signed_books_went_when_it_was_pub
     roster = compile_roster(by=season.registrar, as_of=MAY, at=MARCH)
     assert run_waiting(HEAD_JOB) == 0
     publish_roster(by=season.registrar, roster=roster)
-    heading = "How far the books went when it was published"
+    heading = "State of the records when it was published"
     assert heading not in Client().get(ROSTER).content.decode(), "not before it is signed"
     assert run_waiting(HEAD_JOB) == 1
     words = f'{heading}</summary><p class="fingerprint">{SignedHead.objects.get().line}</p>'
@@ -95,7 +95,7 @@ def test_the_page_of_a_roster_says_how_far_the_signed_books_went_when_it_was_pub
 
 def test_a_novice_has_a_line_without_entries_and_strangers_none(published: Cast) -> None:
     assert (
-        "No points were recorded"
+        "No points have been recorded"
         in Client().get(f"{ROSTER}players/{published.players[1].number}/").content.decode()
     )
     for address in (f"{ROSTER}players/W-99999-2/", "/ledger/99/", "/rosters/2025-11-15/players/W-00001-2/"):
@@ -139,7 +139,7 @@ def test_a_correction_from_its_page_to_the_erratum(published: Cast, sign_in: Sig
     page = Client().get(ROSTER).content.decode()
     assert Erratum.objects.count() == 1
     assert "1 erratum to this roster" in unescape(page).replace("\xa0", " ")
-    assert re.search(r"printed Junior Master of Whoopie.*should read Novice of Whoopie", page, re.DOTALL)
+    assert re.search(r"printed Junior Master of Whoopie.*correct Novice of Whoopie", page, re.DOTALL)
     assert Client().get(f"{ROSTER}errata.pdf").status_code == 202
 
 
@@ -155,7 +155,7 @@ def test_a_day_that_is_none_is_answered_with_a_sentence(season: Cast, sign_in: S
     registrar = sign_in(season.registrar)
     for typed in ("", "yesterday", "2025-13-40"):
         answer = registrar.post("/registrar/rosters/compile/", {"as_of": typed})
-        assert (answer.status_code, "is no day" in answer.content.decode()) == (422, True)
+        assert (answer.status_code, "is not a date" in answer.content.decode()) == (422, True)
 
 
 @pytest.mark.both_databases
@@ -205,7 +205,7 @@ def test_long_work_is_seen_cancelled_and_tried_again(published: Cast, sign_in: S
     assert registrar.get(address)["Refresh"] == "3"
     assert "It is cancelled" in registrar.post(f"{address}cancel/", follow=True).content.decode()
     assert registrar.post(f"{address}cancel/").status_code == 409
-    assert "It is tried again" in registrar.post(f"{address}again/", follow=True).content.decode()
+    assert "It will be tried again" in registrar.post(f"{address}again/", follow=True).content.decode()
     assert sign_in(published.players[0]).get(address).status_code == 404
 
 

@@ -69,7 +69,7 @@ def test_who_records_his_whist_hears_what_he_is_of_whist(both: Cast, sign_in: Si
     assert re.findall(r'name="serial" value="([^"]+)" checked', page) == [paper.serial]
     sent = {"serial": paper.serial, "act": "record"}
     answer = client.post("/me/record/", sent, follow=True).content.decode()
-    assert "is recorded: you are a Junior Master of Whist now." in answer
+    assert "is recorded. You are now a Junior Master of Whist." in answer
     assert Submission.objects.get().reason == "3.0 points; the player becomes Junior Master of Whist."
 
 

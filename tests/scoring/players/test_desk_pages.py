@@ -190,5 +190,5 @@ def test_a_desk_without_tools_has_no_heading_for_them(cast: Cast, sign_in: SignI
     reported(cast, open_table(cast, sanctioned_event(cast), cast.players[:4]), record_of(cast.players[:4]))
     assert "Your tools" in sign_in(cast.director).get("/me/").content.decode()
     page = sign_in(cast.players[1]).get("/me/").content.decode()
-    assert "What waits for you" in page
+    assert "Waiting for you" in page
     assert "Your tools" not in page

@@ -37,8 +37,8 @@ def page_of(client: Client, path: str = "/me/") -> str:
 def test_papers_in_hand_say_what_recording_them_brings(season: Cast, sign_in: SignIn) -> None:
     winner = season.players[0]
     page = page_of(sign_in(winner))
-    assert "The papers in hand come to 12.0 points" in page
-    assert "Recorded together they make a Junior Master of Whoopie." in page
+    assert "Your unrecorded certificates add up to 12.0 points" in page
+    assert "Recorded together they make you a Junior Master of Whoopie." in page
     assert "in hand" in page
     assert "papers in hand" not in page_of(Client(), f"/players/{winner.number}/")
     record_certificates(by=season.registrar, person=winner, codes=[Certificate.objects.get().code])

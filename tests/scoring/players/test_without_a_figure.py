@@ -50,7 +50,7 @@ def test_a_newcomer_a_leaver_and_a_returner_have_no_figure_yet(cast: Cast, sign_
     play(cast, game, 2, Random(1))
     sit_down(by=cast.director, game=game, person=cast.players[5], at=MARCH)
     page = sign_in(cast.players[0]).get(f"{EVENT}games/1/table/").content.decode()
-    assert "enters with this score" in page
+    assert "starts with this score" in page
     foot = page.partition("<tfoot>")[2].partition("</tfoot>")[0]
     assert foot.count('<td class="n">') == 6
     assert foot.count('<td class="n"><span class="quiet">–</span></td>') == 1

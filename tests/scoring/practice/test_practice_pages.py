@@ -146,7 +146,7 @@ def test_a_practice_database_that_is_lost_says_so(visitor: Client) -> None:
     for path in (f"/practice/{practice.key}/", at(practice, "player")):
         gone = visitor.get(path)
         assert gone.status_code == 410
-        assert "Throw it away" in gone.content.decode()
+        assert "Delete it" in gone.content.decode()
 
 
 def test_robots_keep_the_pace_of_a_page_that_asks_again(visitor: Client) -> None:

@@ -42,14 +42,14 @@ class TestPreview:
         body["scales"]["special-event"]["tournament"]["points"]["3-4"] = ["20.0"]
         draft = draft_law(by=season.managing, law=Articles, title="Second version", body=body)
         monkeypatch.setattr(previews, "YEARS", 100)
-        assert "None was made yet" in desk.get(f"{DRAFT}previews/").content.decode()
+        assert "None yet" in desk.get(f"{DRAFT}previews/").content.decode()
         address = desk.post(f"{DRAFT}previews/")["Location"]
         assert desk.post(f"{DRAFT}previews/").status_code == 409
         watched = desk.get(address)
         assert watched["Refresh"] == "3"
-        assert "It waits for a worker" in watched.content.decode()
+        assert "Waiting for a worker" in watched.content.decode()
         assert desk.post(f"{address}cancel/").status_code == 302
-        assert "Let it go on" in desk.get(address).content.decode()
+        assert "Continue" in desk.get(address).content.decode()
         assert desk.post(f"{address}cancel/").status_code == 409
         assert desk.post(f"{address}burn/").status_code == 404
         assert desk.post(f"{address}resume/").status_code == 302
@@ -66,7 +66,7 @@ class TestPreview:
         assert "'=1+1, A" in next(csv.reader(table[1:])), "no formula for a spreadsheet"
         assert "Nobody of these" in desk.get(f"{address}?kind=less&search=zzz").content.decode()
         edit_law(by=season.managing, version=draft, edit=1, title="Again", body=body)
-        assert "The draft was edited since" in desk.get(address).content.decode()
+        assert "The draft has been edited since" in desk.get(address).content.decode()
         listed = desk.get("/api/law/articles/2/previews/").json()
         assert [preview["stale"] for preview in listed] == [True]
         shown = desk.get(f"/api/law/articles/2/previews/{listed[0]['id']}/?order=name").json()

@@ -130,7 +130,7 @@ def test_the_page_of_a_play_off_leads_to_who_holds_it_with_place_and_date(cast: 
 @pytest.mark.both_databases
 def test_the_pages_say_who_goes_on_and_take_them_over(cast: Cast, area: Event, zone: Event) -> None:
     shown = Client().get(f"/events/{area.slug}/").content.decode()
-    assert shown.index("Who goes on") < shown.index("<li>Team 2</li>") < shown.index("<li>Team 1</li>")
+    assert shown.index("Who advances") < shown.index("<li>Team 2</li>") < shown.index("<li>Team 1</li>")
     page, director = f"/events/{zone.slug}/advancing/", signed_in(cast.director)
     assert "Enter its teams" not in Client().get(page).content.decode()
     assert "Enter its teams" in director.get(page).content.decode()

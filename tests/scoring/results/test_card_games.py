@@ -160,7 +160,7 @@ def test_certificates_of_two_card_games_are_not_sent_in_together(both: Cast) -> 
     assert not Submission.objects.exists()
     forecast = recording_forecast(person=ash, codes=mixed)
     assert (forecast.card_game, forecast.accepted, forecast.total) == ("whoopie", False, Decimal("3.0"))
-    assert forecast.lines[1].trouble == "is of Whist; send it in by itself"
+    assert forecast.lines[1].trouble == "is for Whist; send it in separately"
     assert forecast.degree == "Junior Master of Whoopie"
 
 
@@ -324,7 +324,7 @@ def test_a_known_entry_keeps_its_known_hash() -> None:
         award_id=9,
         certificate_id=8,
         ordered_by_id=2,
-        reason="RPC-000008 recorded by submission 3",
+        reason="RPC-000008 recorded with submission 3",
         at=dt.datetime(2026, 3, 1, 12, 30, tzinfo=dt.UTC),
         day=dt.date(2026, 3, 1),
         previous_hash="ab" * 32,

@@ -72,7 +72,10 @@ def test_an_executor_whose_term_is_over_certifies_nothing_and_another_is_appoint
         certify_result(by=cast.executor, game=game, at=later)
     assert refusal.value.code == "not-allowed"
     [troubled] = troubled_games()
-    assert (troubled.bars, troubled.why) == (True, ("Edgar Hale has been no executor since 8 March 2025.",))
+    assert (troubled.bars, troubled.why) == (
+        True,
+        ("Edgar Hale has not been an executor since 8 March 2025.",),
+    )
     appoint_acting_executor(by=cast.managing, game=game, appointment=second(cast), at=later)
     assert troubled_games() == ()
     assert certify_result(by=cast.outsider, game=game, at=later).certified_by == second(cast)

@@ -59,7 +59,7 @@ def test_what_would_change_is_shown_and_nothing_of_it_kept(managing: Client, sea
     assert seen.status_code == 200
     assert "What would change" in page
     assert re.search(r"Changed: stanza\W+\d+", page)
-    assert "Whom it touches" in page
+    assert "Who is affected" in page
     assert kept() == before
     assert form_on(page)["ruling"] == ""
     done = managing.post(PAGE, {**form_on(page), **ORDER, "step": "send"}, follow=True).content.decode()

@@ -186,7 +186,7 @@ def test_a_degree_is_kept_while_its_points_are_there(cast: Cast, event: Event) -
     assert (degree.certificate, papers[1].facts["recorded_on"]) == (papers[1], degree.since.isoformat())
     text = " ".join(Message.objects.get(to=winner, kind="result-amended").text.split())
     assert "You stay Master of Whoopie." in text
-    assert f"{papers[1].serial} takes its place and says 32.0 points." in text
+    assert f"{papers[1].serial} replaces it and shows 32.0 points." in text
 
 
 def test_a_degree_certificate_says_nothing_of_what_was_recorded_later(cast: Cast, event: Event) -> None:

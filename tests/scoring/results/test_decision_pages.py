@@ -45,9 +45,9 @@ def test_the_judge_alone_sees_what_each_decision_would_change(
     judge = waiting(case).judge
     assert judge is not None
     page = sign_in(judge.person).get(address).content.decode()
-    assert "Nothing changes: what stands now goes on standing." in page
+    assert "Nothing changes." in page
     assert "Certificate RPC-000001 becomes void." in page
-    assert "A certificate over 16.0 points is issued." in page
+    assert "A certificate for 16.0 points is issued." in page
     assert Certificate.objects.count() == 1
     for other in (cast.players[0], cast.executor, cast.managing, cast.outsider):
         assert sign_in(other).get(address).status_code == 403
@@ -110,7 +110,7 @@ def test_the_story_leads_to_all_that_followed(cast: Cast, case: Appeal, sign_in:
     for entry in LedgerEntry.objects.filter(number__gt=1):
         assert reverse("ledger-entry", args=[entry.number]) in page
     assert "Certificate RPC-000001 is void." in page
-    assert "Certificate RPC-000002 over 16.0 points is issued." in page
+    assert "Certificate RPC-000002 for 16.0 points is issued." in page
     assert "So I find." in page
     [game] = sign_in(cast.players[2]).get(reverse("api-case-story", args=[case.number])).json()["games"]
     assert (game["certified"], game["version"], game["confirmed_again"]) == (True, now.version, False)

@@ -42,7 +42,7 @@ def running(cast: Cast) -> Game:
 
 
 def test_only_executors_have_the_desk(cast: Cast, sign_in: SignIn) -> None:
-    assert "No error stands open" in read(sign_in(cast.executor))
+    assert "No open errors" in read(sign_in(cast.executor))
     assert sign_in(cast.director).get(DESK).status_code == 403
     assert Client().get(DESK).status_code == 302
 
@@ -57,7 +57,7 @@ def test_a_finding_of_a_running_game_is_settled_at_the_desk(cast: Cast, sign_in:
     assert "1 game with errors to settle" in read(executor, "/me/waiting/")
     empty = executor.post("/executor/spring-whoopie/1/settle/", {"mark": mark, "reason": " "})
     assert empty.status_code == 422
-    while "No error stands open" not in page:
+    while "No open errors" not in page:
         mark = page.split('name="mark" value="')[1].split('"')[0]
         answer = executor.post(
             "/executor/spring-whoopie/1/settle/", {"mark": mark, "reason": "All agreed."}, follow=True
@@ -65,7 +65,7 @@ def test_a_finding_of_a_running_game_is_settled_at_the_desk(cast: Cast, sign_in:
         page = html.unescape(answer.content.decode())
     assert Settlement.objects.filter(by=cast.executor, reason="All agreed.").exists()
     assert "All agreed." in read(Client(), f"{GAME}table/")
-    assert "Nothing waits for you" in read(executor, "/me/waiting/")
+    assert "Nothing is waiting for you" in read(executor, "/me/waiting/")
 
 
 @pytest.mark.both_databases

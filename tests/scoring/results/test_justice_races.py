@@ -44,7 +44,7 @@ def ruling(cast: Cast) -> Ruling:
 
 
 def test_a_decision_and_a_certification(cast: Cast, ruling: Ruling) -> None:
-    """Certified first, the result is corrected; decided first, it waits for a second person again."""
+    """Certified first, the result is corrected; decided first, it is waiting for a second person again."""
     acts: list[Callable[[], object]] = [
         partial(certify_result, by=cast.executor, game=ruling.game, at=MARCH),
         partial(overturned, cast, ruling, at=MARCH),

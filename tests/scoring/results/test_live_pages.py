@@ -135,7 +135,7 @@ def test_the_board_shows_an_event_in_play_until_its_games_are_closed(cast: Cast,
     close_game(by=cast.director, game=game, sure=True, at=MARCH)
     assert events_in_play() == ()
     assert "Nothing is being played" in public.get("/live/").content.decode()
-    assert "No game is being played at this moment" in public.get(BOARD).content.decode()
+    assert "No game is being played right now" in public.get(BOARD).content.decode()
     assert public.get("/events/no-such-event/live/").status_code == 404
 
 

@@ -64,12 +64,12 @@ def test_the_slips_are_corrected_where_they_were_wrong(cast: Cast, managing: Cli
     before = kept()
     page = shown(address(certified), managing)
     assert '"days"' not in page, "no JSON to be read by people"
-    assert "No slip is changed yet." in page
+    assert "No slips have been changed yet." in page
     typed = exchanged(managing, certified)
     page = sent(managing, certified, typed, "look")
     assert "What would change" in page
     assert page.count('<span class="badge warn">changed</span>') == 2
-    assert "Whom it touches" in page
+    assert "Who is affected" in page
     assert kept() == before
     page = sent(managing, certified, {**filled(page, "order"), **ORDER}, "send")
     assert "Version 2 is certified" in page

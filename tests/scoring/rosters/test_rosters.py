@@ -211,7 +211,7 @@ def test_the_page_says_that_a_working_copy_still_follows_corrections(
     roster = compile_roster(by=cast.registrar, as_of=MAY, at=MARCH)
     assert cast.registrar.account is not None
     client.force_login(cast.registrar.account)
-    follows = "It still follows corrections until it is published."
+    follows = "It includes corrections until it is published."
     assert follows in client.get(f"/rosters/{roster.key}/").content.decode()
     publish_roster(by=cast.registrar, roster=roster, at=NEXT_DAY)
     assert follows not in client.get(f"/rosters/{roster.key}/").content.decode()

@@ -99,7 +99,7 @@ TERMS = (
 )
 
 SET_UP = (
-    # Closed for good once there is a Managing Executor, who is shown what is missing.
+    # Closed for good once there is a Managing Executor, who is shown still missing.
     *(get(name, THE_MANAGING) for name in ("set-up", "set-up-authority", "set-up-managing-executor")),
     *(post(name, THE_MANAGING) for name in ("set-up", "set-up-authority", "set-up-managing-executor")),
     *(get(name, THE_MANAGING) for name in ("set-up-law", "set-up-people", "set-up-club")),

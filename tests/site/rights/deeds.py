@@ -63,7 +63,7 @@ DEEDS: Final[dict[str, tuple[Deed, ...]]] = {
         ),
         Deed("close a club", "club-act:close api-club-step:close", "its officers, or who registered it"),
         Deed("appoint officers and directors of a club", "club-terms api-club-terms"),
-        Deed("say whose installation this is", "describe-authority api-authority"),
+        Deed("describe this installation", "describe-authority api-authority"),
         Deed("see how the installation is, and look after it", "doctor"),
         Deed("appoint to an office of the authority", "offices api-offices"),
         Deed(
@@ -282,7 +282,7 @@ DEEDS: Final[dict[str, tuple[Deed, ...]]] = {
         Deed(
             "write a Letter anew, throw it away, file it without all signatures",
             "letter-act:edit,discard,file api-letter-act:edit,discard,file",
-            "who drafted it",
+            "the person the person who drafted it",
         ),
         Deed("sign a Letter", "letter-act:sign api-letter-act:sign", "who voted"),
         Deed("enter who signed a Letter on paper", "letter-act:enter api-letter-act:enter"),

@@ -28,7 +28,7 @@ def test_a_player_calls_and_the_acting_executor_answers_from_his_desk(cast: Cast
     call = Call.objects.get()
     assert (call.by, call.stanza) == (cast.players[0], None)
     executor = sign_in(cast.executor)
-    assert "1 table that calls you" in executor.get("/me/").content.decode()
+    assert "1 call from a table" in executor.get("/me/").content.decode()
     for client, answers in ((executor, True), (player, False)):
         shown = client.get(CALLS).content.decode()
         assert "A card fell." in shown
@@ -48,7 +48,7 @@ def test_the_director_announces_and_everybody_reads_it(cast: Cast, sign_in: Sign
     director.post(f"{EVENT}announcements/", {"text": "Supper at eight.", "minutes": "10"})
     assert "Supper at eight." in Client().get(f"{EVENT}announcements/").content.decode()
     director.post(f"{EVENT}announcements/{Announcement.objects.get().pk}/down/")
-    assert "Nothing is announced" in Client().get(f"{EVENT}announcements/").content.decode()
+    assert "No announcements" in Client().get(f"{EVENT}announcements/").content.decode()
 
 
 def test_programs_call_and_announce_too(cast: Cast, sign_in: SignIn) -> None:

@@ -79,7 +79,7 @@ def test_where_the_book_makes_directors_final_they_answer_and_the_words_say_so(c
     game = seat_round(cast, event, teams, [{"table": 1, "teams": [1, 2]}])
     call = call_executor(by=cast.players[0], game=game, kind=SCORE, at=MARCH)
     stranger = refused("not-allowed", answer_call, by=cast.players[1], call=call)
-    assert "whoever runs the event and does not play in it" in stranger.remedy + stranger.sentence
+    assert "somebody who runs the event and does not play in it" in stranger.remedy + stranger.sentence
     assert stranger.rule.startswith("End of section 6")
     assert refused("call-kind", call_executor, by=cast.director, game=game, kind="x").rule == stranger.rule
     page = signed_in(cast.director).get(f"/events/{event.slug}/games/1/calls/").content.decode()

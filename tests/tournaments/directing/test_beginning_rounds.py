@@ -39,7 +39,7 @@ COLUMBUS = {"games": 6, "qualifiers": 2, "pot_cents": 500}
 
 
 def seated(cast: Cast, *, at: dt.datetime = MARCH, players: int = 8) -> tuple[Event, Round]:
-    """An event with a round that waits to be confirmed."""
+    """An event with a round that is not confirmed yet."""
     event = sanctioned_event(cast, at=at)
     for person in cast.players[:players]:
         entry = enter_event(by=cast.director, event=event, person=person, at=at - dt.timedelta(days=2))
@@ -168,7 +168,7 @@ class TestPages:
     def test_from_confirming_to_the_papers(self, cast: Cast, sign_in: SignIn) -> None:
         event, round = seated(cast)
         director, path = sign_in(cast.director), f"/events/{event.slug}/rounds/"
-        assert "In the same step" in director.get(path).content.decode()
+        assert "At the same time" in director.get(path).content.decode()
         everything = {"draw": "on", "link": "on", "tell": "on"}
         page = director.post(f"{path}{round.pk}/begin/", everything, follow=True).content.decode()
         assert "2 games are open; the authority appoints their Acting Executors." in page

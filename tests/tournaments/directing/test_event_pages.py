@@ -310,7 +310,7 @@ def test_the_cards_of_the_draw_are_entered_at_the_table(cast: Cast, sign_in: Sig
     assert 'value="1S"' in refused.content.decode()
     player.post(path, {**cards, f"card-{cast.players[2].number}": "2S", "act": "cards"})
     page = page_of(player, path)
-    assert "Those who are tied draw again" in page
+    assert "Players who are tied draw again" in page
     page = player.post(path, {"act": "system"}, follow=True).content.decode()
     assert "C Cedar deals first" in page
     assert "from the seed" in page
@@ -347,7 +347,7 @@ def test_bars_are_imposed_and_lifted_at_the_desk(cast: Cast, sign_in: SignIn) ->
     assert which.status_code == 422
     assert "does not say which" in which.content.decode()
     unknown = managing.post("/authority/bars/", {**form, "which": "No such event"})
-    assert "Nothing of this kind is called so" in unknown.content.decode()
+    assert "There is no such club, level, event or game" in unknown.content.decode()
     managing.post("/authority/bars/", {**form, "which": "spring whoopie"})
     assert "Spring Whoopie" in page_of(managing, "/authority/bars/")
     refused = director.post(f"{MANAGE}enter/", {"number": cast.players[0].number}).content.decode()

@@ -92,7 +92,7 @@ def test_the_checklists_name_what_is_missing_and_where_it_is_done(cast: Cast) ->
     call_executor(by=None, game=game, kind="score", at=MARCH)
     now = floor_of(full, at=MARCH)
     start = wanting(before_start(full, now))
-    assert start.pop("Everybody who is there has a table") == [player.name for player in cast.players[4:]]
+    assert start.pop("Everyone who is here has a table") == [player.name for player in cast.players[4:]]
     assert start == {
         "Each game has an Acting Executor": ["Game 1"],
         "Three or more sit at each table": ["Game 1"],
@@ -130,7 +130,7 @@ def test_a_director_seats_moves_and_sends_home_and_takes_each_back(cast: Cast, s
     assert Entry.objects.get(event=event, person=ivy).state == "entered"
     wrong = client.post(f"{FLOOR}place/", {"player": ivy.number, "game": "77"})
     assert wrong.status_code == 422
-    assert "There is no table of that name" in wrong.content.decode()
+    assert "There is no such table" in wrong.content.decode()
     splitting = drawn_table(cast, [cast.outsider, cast.registrar, cast.managing], event=event)
     Game.objects.filter(pk=splitting.pk).update(state=Game.State.SPLITTING)
     kept = client.post(f"{FLOOR}place/", {"player": ivy.number, "game": "3"}).content.decode()

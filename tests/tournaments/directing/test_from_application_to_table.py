@@ -61,7 +61,7 @@ def test_an_event_is_registered_sanctioned_entered_and_played(cast: Cast, sign_i
     chosen = {"executor": str(cast.executor_appointment.pk)}
     page = managing.post("/authority/executors/spring-whoopie/1/", chosen, follow=True).content.decode()
     assert "Edgar Hale is Acting Executor of game 1" in page
-    assert "Every game has its executor" in page
+    assert "Every game has an executor" in page
 
     upload(sign_in(four[0]), as_file(record_of(four)))
     director.post("/events/spring-whoopie/games/1/confirm/")
@@ -116,7 +116,7 @@ def test_entries_are_taken_by_number_and_withdrawn(cast: Cast, sign_in: SignIn) 
     assert 'value="W-00000-0"' in wrong.content.decode()
     director.post("/events/spring-whoopie/manage/enter/", {"number": cast.players[0].number})
     twice = director.post("/events/spring-whoopie/manage/enter/", {"number": cast.players[0].number})
-    assert "is entered already" in twice.content.decode()
+    assert "is already entered" in twice.content.decode()
     director.post("/events/spring-whoopie/manage/withdraw/", {"entry": Entry.objects.get().pk})
     assert Entry.objects.get().state == "withdrawn"
 

@@ -77,10 +77,10 @@ def test_another_s_turn_is_told_too(cast: Cast) -> None:
         event_type=cast.types["club-game"],
         at=MARCH,
     )
-    assert step_titles(event) == ["How the application stands"]
+    assert step_titles(event) == ["Status of the application"]
     grant_sanction(by=cast.managing, sanction=sanction, at=MARCH)
     certified(cast, event, cast.players[:4])
-    assert step_titles(event) == ["The results", "Seat a further round"]
+    assert step_titles(event) == ["The results", "Seat another round"]
 
 
 @pytest.mark.both_databases

@@ -140,7 +140,7 @@ def test_who_does_not_come_gives_his_place_away_and_may_be_restored(cast: Cast) 
     restored = restore_entry(by=cast.director, entry=entries[0], why="The train was late.", at=MARCH)
     assert (restored.state, restored.queue) == ("waiting", 1)
     sentence = ENTRY_COMMANDS["restore"].sentence
-    waits = "waits in the queue now: the place was given to the next"
+    waits = "is now on the waiting list: the place went to the next person"
     assert sentence(restored) == f"{restored.person.name} {waits}."
     withdraw_entry(by=cast.director, entry=entries[3], at=MARCH)
     restored.refresh_from_db()

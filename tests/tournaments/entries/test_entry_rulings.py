@@ -188,7 +188,7 @@ def test_pages_and_programs_rule_alike(cast: Cast, event: Event, client: Client)
     wrong = client.post(path, {**typed, "player": "W-999", "reason": ""})
     assert (wrong.status_code, b"Nobody has this number" in wrong.content) == (422, True)
     unsaid = client.post(path, {**typed, "reason": ""})
-    assert (unsaid.status_code, b"A ruling is given with a reason." in unsaid.content) == (422, True)
+    assert (unsaid.status_code, b"A ruling has a reason." in unsaid.content) == (422, True)
     assert b"The invitation was another" in unsaid.content
     assert client.post(path, typed).status_code == 302
     shown, manage = client.get(path).content.decode(), f'href="/events/{event.slug}/manage/"'

@@ -81,7 +81,7 @@ def test_a_visitor_enters_by_a_link_in_a_mail(client: Client, cast: Cast, event:
     wrong = client.post(address, {**NELL, "email": "nell"})
     assert (wrong.status_code, "Newman" in wrong.content.decode()) == (422, True)
     sent = client.post(address, {**NELL, "fee": "promised", "club": cast.club.pk})
-    assert "Look at your e-mail" in client.get(sent["Location"]).content.decode()
+    assert "Check your e-mail" in client.get(sent["Location"]).content.decode()
     assert not Person.objects.filter(family_name="Newman").exists(), "nobody is entered by another's word"
     assert run_waiting(CONFIRM_ENTRY_JOB) == 1
     assert (mail.outbox[-1].to, Job.objects.get(kind=CONFIRM_ENTRY_JOB).payload) == (["Nell@Example.org"], {})

@@ -164,7 +164,7 @@ def test_the_page_of_the_entry_asks_and_the_pages_of_the_director_show_it(
     client.force_login(cast.director.account)
     for address in ("check-in/", ""):
         page = client.get(f"/events/{event.slug}/manage/{address}").content.decode()
-        assert page.count("asked, may answer until") == 1, address
+        assert page.count("asked, can answer until") == 1, address
     client.post(path, {"act": "accept"})
     assert fresh(entries[3]).state == Entry.State.ENTERED
 

@@ -130,7 +130,7 @@ def test_what_the_winner_paid_is_refunded_in_the_till(
         assert refusal_of(settle_entry_fee, by=cast.director, entry=entry, to=to).code == code
     assert "Give GBP\u00a040.00 back" in client.get(f"/events/{friday.slug}/prepaid/").content.decode()
     door = client.get(f"/events/{friday.slug}/manage/check-in/").content.decode()
-    assert re.search(r"Given back by the drawing\s*</dt>\s*<dd>GBP\s20\.00", door)
+    assert re.search(r"Refunded by the draw\s*</dt>\s*<dd>GBP\s20\.00", door)
     assert client.get(f"/api/events/{friday.slug}/prepaid/").json()["refunded"] == "40.00"
 
 

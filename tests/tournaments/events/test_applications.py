@@ -119,7 +119,7 @@ def test_events_about_the_time_are_pointed_out_with_what_they_share(cast: Cast) 
         ("the same days", "the same club", "1 of your members is entered")
     ]
     assert seen(0, "The Mill, Stow", elsewhere) == [("the same days",)]
-    assert seen(5, "Inn, Arden", elsewhere) == [("within a week", "near by")]
+    assert seen(5, "Inn, Arden", elsewhere) == [("within a week", "nearby")]
     assert seen(5, "The Mill, Stow", elsewhere) == []
     assert seen(9, "Arden Hall", cast.club) == []
     assert seen(0, "Arden Hall", cast.club, but=other) == []

@@ -32,7 +32,7 @@ def test_registered_changed_and_cancelled(cast: Cast) -> None:
         "4.50",
         "submitted",
     )
-    beside = director.post(new, {**form, "name": "Beside it"}, format="json").json()
+    beside = director.post(new, {**form, "name": "See also"}, format="json").json()
     assert beside["clashes"][0]["why"] == ["the same days", "the same club"]
     page = "/api/events/autumn-whoopie/registration/"
     assert director.patch(page, {"capacity": 20}, format="json").json()["capacity"] == 20

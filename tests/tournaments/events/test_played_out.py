@@ -61,7 +61,7 @@ def main_of(client: Client, address: str) -> str:
 
 
 def offered(director: Client, absent: Team) -> list[str]:
-    """What is offered at the event of these teams, of which one is not there."""
+    """What is offered at the event of these teams, of which one is not here."""
     slug = absent.event.slug
     pages = {path: main_of(director, f"/events/{slug}/{path}") for path, _words in OFFERS}
     known = {"absent": absent.pk, "missing": absent.members.get(letter="A").entry_id}
@@ -108,7 +108,7 @@ def test_teams_are_neither_offered_anything_nor_changed(cast: Cast, format_slug:
     assert offered(director, absent) == []
     assert "<button" not in main_of(director, f"/events/{event.slug}/slips/")
     page = main_of(director, f"/events/{event.slug}/")
-    assert "Seat a further round" not in page
+    assert "Seat another round" not in page
     assert "Every game is certified" in page
 
 

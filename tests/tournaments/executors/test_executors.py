@@ -307,7 +307,7 @@ def test_a_term_that_ends_before_the_game_leaves_it_to_another(cast: Cast) -> No
         why="Moves.",
         at=MARCH - 2 * DAY,
     )
-    assert troubled_games()[0].why == ("Edgar Hale is no executor on 8 March 2025.",)
+    assert troubled_games()[0].why == ("Edgar Hale is not an executor on 8 March 2025.",)
 
 
 def test_a_confirmed_game_gets_another_executor_only_when_the_term_of_its_own_is_over(cast: Cast) -> None:

@@ -131,7 +131,7 @@ class TestColumbus:
     def test_a_penalty_that_was_not_ruled(self) -> None:
         body = {**self.WON, "wrong": [{"hand": 2, "kind": "renege", "by": "4", "found": "yes"}]}
         [missed] = not_kept(COLUMBUS, body, ruled("columbus-whist-renege", team="4", found="no"))
-        assert missed.message == "Ruling 1 takes nothing from team 4; the sheet has a penalty for it."
+        assert missed.message == "Ruling 1 takes nothing from team 4, but the sheet has a penalty for it."
         assert missed.body is not None
         assert "T4 won" in won_by(missed.body)
 

@@ -74,7 +74,7 @@ def test_places_that_differ_are_named_and_what_has_no_room_is_counted(cast: Cast
 def test_a_series_has_all_its_events(cast: Cast) -> None:
     series = announce_series(by=cast.director, club=cast.club, name="Winter", basis="points", playoff=8)
     add_to_series(by=cast.director, event=on(cast, "First", JANUARY), series=series, part="ordinary")
-    on(cast, "Beside it", JANUARY)
+    on(cast, "See also", JANUARY)
     poster = poster_of_series(series)
     assert [event.name for month in poster.months for event in month.events] == ["First"]
     assert poster.title == "Winter"

@@ -97,7 +97,7 @@ def test_what_is_refused_keeps_what_was_typed_and_registers_nothing(cast: Cast, 
     taken = director.post(SEASON, {**form(cast), "days": days, "register": "yes"})
     assert taken.status_code == 409
     page = taken.content.decode()
-    assert "has registered Friday Table, no. 1 already" in page
+    assert "has already registered Friday Table, no. 1" in page
     assert 'name="place" value="Town Hall, Arden"' in page
     alone = director.post(SEASON, {**form(cast, name="Other"), "days": days[:1], "register": "yes"})
     assert alone.status_code == 422
@@ -153,7 +153,7 @@ def test_applications_of_a_season_are_told_of_and_decided_together(cast: Cast, s
     director.post(f"{application}withdraw-all/", {"text": "The hall is closed."})
     assert set(Sanction.objects.values_list("state", flat=True)) == {"withdrawn"}
     told = Message.objects.get(to=cast.managing, kind="sanction-withdrawn")
-    assert "The reason given: The hall is closed." in told.text
+    assert "The reason: The hall is closed." in told.text
 
 
 def test_one_that_was_decided_alone_is_left_as_it_is(cast: Cast, sign_in: SignIn) -> None:

@@ -159,7 +159,7 @@ def test_the_page_says_what_became_of_the_sheet(cast: Cast, started: Event) -> N
     came = started.starts_at + 2 * QUARTER
     there = came.astimezone(ZoneInfo(started.time_zone))
     asked = {"who": "1-A", "came": f"{there:%H:%M}", "round": "1", "moment": came.isoformat()}
-    for sentence in ("The game is written as forfeited.", "said already that it is forfeited"):
+    for sentence in ("The game is entered as forfeited.", "said already that it is forfeited"):
         assert sentence in director.post(page, asked, follow=True).content.decode()
     shown = director.get(page, asked).content.decode()
     assert "The sheet says already that the game is forfeited (round 1)." in shown

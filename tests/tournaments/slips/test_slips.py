@@ -286,7 +286,7 @@ def test_whoever_was_slower_sends_his_as_a_correction(cast: Cast, evening: Any, 
     address = f"/events/{game.event.slug}/slips/{FIRST}/"
     typed = {"key": "slower", "replaces": "0", "team-1": "5", "team-2": "5"}
     answer = client.post(address, typed)
-    assert "stands in version 1 already" in answer.content.decode()
+    assert "is already reported, in version 1" in answer.content.decode()
     form = answer.context["form"]
     kept = {name: str(form[name].value()) for name in typed}
     assert (kept["replaces"], kept["team-1"], kept["key"] == "slower") == ("1", "5", False)

@@ -64,7 +64,7 @@ def test_a_sheet_that_gives_the_game_to_the_offender(cast: Cast) -> None:
     }
     assert typed["wrong-1-kind"] == "renege"
     assert "hands-1-books" not in typed
-    assert form.initial["reason"] == "As it was ruled (ruling 1)."
+    assert form.initial["reason"] == "As ruled (ruling 1)."
     director.post(address, {**typed, "first-club": "1", "key": "k", "replaces": "1", "reason": "As ruled."})
     assert not findings(cast, game)
     assert game.slips.get(version=2).body["wrong"][0]["turned"] == "director"

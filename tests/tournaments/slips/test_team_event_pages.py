@@ -125,7 +125,7 @@ def test_slips_from_the_first_count_to_the_closed_event(cast: Cast, event: Event
     send(director, page, 302, key="a", **before)
     send(director, page, 302, key="b", **{f"d1-after-{table}:flags": 10 + table for table in (1, 2, 3)})
     shown = read(player, page)
-    assert "Sign 3&nbsp;slips as they stand" in shown
+    assert "Sign 3&nbsp;slips as they are" in shown
     assert "as they stand" not in read(director, page)
     for when in ("before", "after"):
         send(player, page, sign=[f"d1-{when}-{table}:1" for table in (1, 2, 3)])
@@ -254,7 +254,7 @@ def test_no_substitute_where_the_rules_know_none(cast: Cast, event: Event) -> No
     page = f"/events/{event.slug}/teams/"
     director = signed_in(cast.director)
     assert "Substitute" not in read(director, page)
-    assert "knows no substitutes" in read(director, f"{page}{team.pk}/substitute/", 409)
+    assert "has no substitutes" in read(director, f"{page}{team.pk}/substitute/", 409)
 
 
 def test_no_team_comes_to_an_event_in_its_second_day(cast: Cast) -> None:

@@ -223,7 +223,7 @@ def test_a_stanza_by_link_is_the_scorekeepers_and_counts_once(cast: Cast, game: 
     Game.objects.filter(pk=game.pk).update(scorekeeper=None, opening_draw=[])
     assert send(client, body, number=4, key="three").json()["code"] == "no-scorekeeper"
     again = send(client, body, number=3, key="one")
-    assert again.status_code == 201, "what was kept is kept, also while nobody keeps the score"
+    assert again.status_code == 201, "what was kept is kept, also while nobody keeps score"
 
 
 @pytest.mark.both_databases

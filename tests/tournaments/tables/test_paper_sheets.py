@@ -164,10 +164,10 @@ def test_a_sheet_with_a_gap_is_refused_as_a_whole(cast: Cast) -> None:
     game = drawn_table(cast, cast.players[:4])
     _, ground = ground_of(game)
     sheet = blank_sheet(ground, game.planned, "k")
-    with pytest.raises(Refusal, match="No stanza is typed yet"):
+    with pytest.raises(Refusal, match="No stanza has been filled in yet"):
         send_sheet(by=cast.director, game=game, sheet=sheet)
     begun = replace(sheet, rows=(GridRow(1, {ground.seats[0]: GridCell("1")}), *sheet.rows[1:]))
-    with pytest.raises(Refusal, match="Stanza 1 is not whole"):
+    with pytest.raises(Refusal, match="Stanza 1 is not complete"):
         send_sheet(by=cast.director, game=game, sheet=begun)
     assert not Report.objects.exists()
 

@@ -92,7 +92,7 @@ def test_an_impossible_stanza_is_kept_with_its_errors_and_leads_to_them(
     page = answer.content.decode()
     assert errors > 0
     words = f"with {errors} error" + ("s" if errors > 1 else "")
-    assert f'<li class="notice warn"><p>Stanza 3 is kept, <a href="{PAGE}#findings">{words}</a>.' in page
+    assert f'<li class="notice warn"><p>Stanza 3 is saved, <a href="{PAGE}#findings">{words}</a>.' in page
     assert "the scores are up to date" not in page
     asked = client.post(f"{PAGE}close/")
     assert f'name="next" value="{PAGE}close/"' in asked.content.decode()
@@ -115,7 +115,7 @@ def test_who_comes_second_keeps_what_he_typed_and_sees_what_stands(
     answer = client.post(page, form_of(second))
     shown = answer.content.decode()
     assert answer.status_code == 409
-    assert "What stands now, version 1" in shown
+    assert "Current version: version 1" in shown
     for player, bid in second["bids"]:
         assert f'name="bid-{player}" value="{bid}"' in shown
     corrected = client.post(page, form_of(second, replaces="1", key="again", reason="Mine is right."))
@@ -149,8 +149,8 @@ def test_what_is_missing_in_the_form_is_said_of_whom(cast: Cast, game: Game, sig
     filled = form_of(body, **{f"made-{player}": "yes" for player, _ in body["bids"]})
     for wrong, sentence in (
         ({f"bid-{who}": ""}, f"The bid of {name} is missing"),
-        ({f"bid-{who}": "one"}, f"The bid of {name} is missing or is no whole number"),
-        ({f"taken-{who}": "x"}, f"The tricks that {name} took are no whole number"),
+        ({f"bid-{who}": "one"}, f"The bid of {name} is missing or is not a whole number"),
+        ({f"taken-{who}": "x"}, f"The tricks of {name} are not a whole number"),
         ({f"taken-{who}": "", f"made-{who}": ""}, f"The result of {name} is missing"),
     ):
         answer = client.post(f"{PAGE}stanzas/3/", filled | wrong)
@@ -194,11 +194,11 @@ def test_coming_going_waiting_splitting_and_closing(cast: Cast, game: Game, sign
     assert act(executor, "undo-split", reason="They stay together.") == 302
     for page in ("", "table/"):
         void = Client().get(f"/events/spring-whoopie/games/1A/{page}").content.decode()
-        assert f'<a href="{PAGE}">The game that it came of</a>' in void
+        assert f'<a href="{PAGE}">the original game</a>' in void
     asked = player.post(f"{PAGE}close/")
     assert asked.status_code == 409
-    assert "18 stanzas of the plan are not played." in asked.content.decode()
-    assert "Go on with the game" in asked.content.decode()
+    assert "18 stanzas of the plan have not been played." in asked.content.decode()
+    assert "Continue the game" in asked.content.decode()
     assert not Report.objects.exists()
     assert act(player, "close", sure="yes") == 302
     assert Report.objects.get().current
@@ -206,8 +206,8 @@ def test_coming_going_waiting_splitting_and_closing(cast: Cast, game: Game, sign
         assert "Closed too early?" in player.get(page).content.decode()
         for stranger in (Client(), sign_in(cast.outsider)):
             assert "Closed too early?" not in stranger.get(page).content.decode()
-    assert "Go on with the game" not in player.get(PAGE).content.decode()
-    assert "Go on with the game" in executor.get(PAGE).content.decode()
+    assert "Continue the game" not in player.get(PAGE).content.decode()
+    assert "Continue the game" in executor.get(PAGE).content.decode()
     assert act(executor, "reopen", reason="") == 422
     assert act(executor, "reopen", reason="One more.") == 302
     assert "Closed too early?" not in executor.get(PAGE).content.decode()

@@ -75,7 +75,7 @@ def test_after_a_stanza_nothing_is_taken_back_and_the_refusal_says_who_can(cast:
         stanzas=2,
         at=MARCH,
     )
-    assert late.sentence == "A stanza was played at Game 1 since."
+    assert late.sentence == "A stanza has been played at Game 1 since."
     assert "The Acting Executor rules" in late.remedy
     Game.objects.filter(pk=game.pk).update(state=Game.State.REPORTED)
     over = refused(
@@ -87,7 +87,7 @@ def test_after_a_stanza_nothing_is_taken_back_and_the_refusal_says_who_can(cast:
         step="leave",
         stanzas=3,
     )
-    assert over.sentence == "Game 1 is not being played any more."
+    assert over.sentence == "Game 1 is no longer being played."
 
 
 def test_strangers_take_nothing_back_and_no_step_is_made_up(cast: Cast, game: Game) -> None:
@@ -111,7 +111,7 @@ def test_the_page_offers_the_undo_until_the_next_stanza(cast: Cast, game: Game, 
     assert UNDO not in director.get(PAGE).content.decode()
     late = director.post(UNDO, back)
     assert late.status_code == 409
-    assert "A stanza was played at Game 1 since." in late.content.decode()
+    assert "A stanza has been played at Game 1 since." in late.content.decode()
 
 
 def test_the_pad_takes_it_back_by_its_link(cast: Cast, game: Game) -> None:

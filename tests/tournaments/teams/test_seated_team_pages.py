@@ -23,7 +23,7 @@ def test_who_runs_an_event_sees_who_is_seated_where_he_would_withdraw_him(cast: 
     director, here = signed_in(cast.director), f"/events/{event.slug}/"
     pages = {
         f"{here}manage/": ("Withdraw<",),
-        f"{here}manage/check-in/": ('data-act="take-back"', "Has not come<"),
+        f"{here}manage/check-in/": ('data-act="take-back"', "Absent<"),
     }
     for page, buttons in pages.items():
         assert buttons[0] in read(director, page)

@@ -88,7 +88,7 @@ def answer_call(*, by: Person, call: Call, note: str = "", at: dt.datetime | Non
     require(
         may_rule_in(by, day_of(at), call.game),
         what=_("answer this call"),
-        who=_("whoever runs the event and does not play in it, or its Acting Executor")
+        who=_("somebody who runs the event and does not play in it, or its Acting Executor")
         if directors_rule(call.game)
         else _("the Acting Executor of the game"),
         rule=_rule(call.game),
@@ -116,9 +116,9 @@ def _end(call: Call, end: Call.End, *, by: Person | None, note: str, at: dt.date
     if call.ended:
         raise Refusal(
             code="call-ended",
-            sentence=_("This call was %(ended)s already.") % {"ended": call.get_ended_display()},
+            sentence=_("This call has already been %(ended)s.") % {"ended": call.get_ended_display()},
             rule=_rule(call.game),
-            remedy=_("Call again if something is still open."),
+            remedy=_("Call again if you still need somebody."),
         )
     call.ended, call.ended_at, call.ended_by, call.note = end, at, by, note.strip()
     call.save(update_fields=["ended", "ended_at", "ended_by", "note"])
@@ -160,7 +160,7 @@ def _require_at_table(by: Person, game: Game, at: dt.datetime, *, what: str) -> 
     require(
         may_keep_table(by, day_of(at), game),
         what=what,
-        who=_("a player who sits at the table, the scorekeeper or the director"),
+        who=_("a player at the table, the scorekeeper or the director"),
         rule=_rule(game),
     )
 
@@ -170,7 +170,7 @@ def _require_callable(game: Game) -> None:
         game,
         Game.UNDER_WAY,
         rule=_rule(game),
-        remedy=_("A call is made while a game is played or its final sheet checked."),
+        remedy=_("A call can be made while a game is played or its final sheet is checked."),
     )
 
 
@@ -181,7 +181,7 @@ def _kind(game: Game, kind: str) -> str:
         code="call-kind",
         sentence=_("A call says what it is about."),
         rule=_rule(game),
-        remedy=_("Choose one of the list, or “something else” and write it down."),
+        remedy=_("Choose one from the list, or “something else” and write it down."),
         status=422,
         facts={"kinds": Call.Kind.values},
     )
@@ -193,17 +193,17 @@ def _words(game: Game, kind: str, about: str) -> str:
     if len(about) > LONGEST:
         raise Refusal(
             code="call-too-long",
-            sentence=_("A call is a few words; this one has %(length)s letters.") % {"length": len(about)},
+            sentence=_("A call is a few words. This one has %(length)s characters.") % {"length": len(about)},
             rule=_rule(game),
-            remedy=_("Say it in %(most)s, and the rest at the table.") % {"most": LONGEST},
+            remedy=_("Use at most %(most)s characters, and say the rest at the table.") % {"most": LONGEST},
             status=422,
         )
     if kind == Call.Kind.OTHER and not about:
         raise Refusal(
             code="call-without-words",
-            sentence=_("“Something else” says nothing yet."),
+            sentence=_("“Something else” needs a few words."),
             rule=_rule(game),
-            remedy=_("Write in a few words what somebody is needed for."),
+            remedy=_("Write in a few words why somebody is needed."),
             status=422,
         )
     return about

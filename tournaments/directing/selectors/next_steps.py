@@ -57,8 +57,8 @@ def _of_the_sanction(event: Event, sanction: Sanction | None) -> NextStep:
     match sanction and sanction.state:
         case Sanction.State.SUBMITTED:
             return NextStep(
-                _("The Managing Executor decides on the sanction; a message tells you how."),
-                _("How the application stands"),
+                _("The Managing Executor decides on the sanction. We will send you a message."),
+                _("Status of the application"),
                 path,
             )
         case Sanction.State.RETURNED:
@@ -66,9 +66,11 @@ def _of_the_sanction(event: Event, sanction: Sanction | None) -> NextStep:
         case Sanction.State.APPROVED:
             return _of_the_fee(event, path)
         case Sanction.State.DRAFT:
-            return NextStep(_("The application is not sent in yet."), _("Send it in"), path)
+            return NextStep(_("The application has not been sent in yet."), _("Send it in"), path)
     return NextStep(
-        _("The event has no sanction, and no games before it has one."), _("Look at the application"), path
+        _("The event has no sanction, and needs one before its first game."),
+        _("Look at the application"),
+        path,
     )
 
 
@@ -76,7 +78,7 @@ def _of_the_fee(event: Event, path: str) -> NextStep:
     sentence = _("The application is approved. The sanction is granted as soon as its fee is paid.")
     invoice = Invoice.objects.filter(sanction=event.sanction_id).first()
     if invoice is None:
-        return NextStep(sentence, _("How the application stands"), path)
+        return NextStep(sentence, _("Status of the application"), path)
     return NextStep(sentence, _("The invoice, and how to pay it"), reverse("invoice", args=[invoice.number]))
 
 
@@ -86,18 +88,18 @@ def _of_the_event(event: Event, *, played: bool) -> Iterator[NextStep]:
     rounds = reverse("rounds", kwargs=where)
     if event.rounds.filter(state=Round.State.PREVIEW).exists():
         yield NextStep(
-            _("A round is seated but not confirmed: look at its tables."), _("Confirm the round"), rounds
+            _("A round is seated but not confirmed: check its tables."), _("Confirm the round"), rounds
         )
     elif not played:
         yield _of_the_entries(event)
     else:
         yield NextStep(
-            _("Every game is certified. Each winner has a certificate, on their own page."),
+            _("Every game is certified. Each winner has a certificate, on My page."),
             _("The results"),
             reverse("event", kwargs=where) + "#games",
         )
         if not format_named(event.format).event_is_one_game:
-            yield NextStep(_("The event can go on."), _("Seat a further round"), rounds)
+            yield NextStep(_("The event can continue."), _("Seat another round"), rounds)
 
 
 def _of_the_entries(event: Event) -> NextStep:
@@ -121,13 +123,13 @@ def _of_the_entries(event: Event) -> NextStep:
         )
     if entered >= played_as.seating.least:
         return NextStep(
-            _("Once the players come, check them in; those who are present are seated."),
+            _("When the players arrive, check them in; those who are present are seated."),
             _("Check players in"),
             reverse("check-in", kwargs=where),
         )
     if not says_to_whom(event):
         return NextStep(
-            _("The event is restricted: before anybody can enter, say to whom it is open."),
+            _("The event is restricted: before anyone can enter, say who it is open to."),
             _("Say who may enter"),
             reverse("entry-conditions", kwargs=where),
         )
@@ -138,7 +140,7 @@ def _of_the_entries(event: Event) -> NextStep:
             reverse("teams", kwargs=where),
         )
     return NextStep(
-        _("Players enter on the page of the event, or you enter them; it takes three to play."),
+        _("Players enter on the event's page, or you enter them. You need at least three."),
         _("Enter players"),
         reverse("manage-event", kwargs=where) + "#entries",
     )
@@ -156,27 +158,25 @@ def _of_game(event: Event, game: Game, errors: int) -> Iterator[NextStep]:
     where = {"slug": event.slug, "game": label}
     named = {"game": capfirst(game.label), "number": game.stanzas_played + 1}
     if game.acting_executor is None:
-        yield NextStep(
-            _("%(game)s waits for its Acting Executor: the Managing Executor appoints one.") % named
-        )
+        yield NextStep(_("%(game)s has no Acting Executor yet: the Managing Executor appoints one.") % named)
         return
     named["executor"] = game.acting_executor.person.name
     match game.state:
         case State.OPEN | State.PLAYING if format_named(event.format).hands_in_slips:
             yield NextStep(
-                _("The tables hand in slips, a second person signs each, then it is closed."),
+                _("The tables hand in slips and a second person signs each; then the event is closed."),
                 _("The slips"),
                 reverse("slips", kwargs={"slug": event.slug}),
             )
         case State.OPEN if game.first_dealer_id is None:
             yield NextStep(
-                _("%(game)s: scorekeeper and First Dealer are to be drawn.") % named,
+                _("%(game)s: scorekeeper and First Dealer have not been drawn.") % named,
                 _("Draw the cards of %(game)s") % named,
                 reverse("opening-draw", kwargs=where),
             )
         case State.OPEN | State.PLAYING | State.SPLITTING:
             yield NextStep(
-                _("%(game)s is played: its stanzas are reported at its table, and then it is closed.")
+                _("%(game)s is being played: its stanzas are reported at its table, and then it is closed.")
                 % named,
                 _("The table of %(game)s") % named,
                 reverse("table", kwargs=where),
@@ -184,10 +184,10 @@ def _of_game(event: Event, game: Game, errors: int) -> Iterator[NextStep]:
         case State.REPORTED if errors:
             yield NextStep(
                 ngettext(
-                    "%(game)s is closed, and %(count)s error stands open: it is corrected, or settled by"
-                    " %(executor)s, before anybody confirms the final sheet.",
-                    "%(game)s is closed, and %(count)s errors stand open: each is corrected, or settled"
-                    " by %(executor)s, before anybody confirms the final sheet.",
+                    "%(game)s is closed, and %(count)s error is not settled. It has to be corrected, or "
+                    "settled by %(executor)s, before anyone confirms the final sheet.",
+                    "%(game)s is closed, and %(count)s errors are not settled. Each has to be corrected, "
+                    "or settled by %(executor)s, before anyone confirms the final sheet.",
                     errors,
                 )
                 % {**named, "count": errors},
@@ -197,8 +197,8 @@ def _of_game(event: Event, game: Game, errors: int) -> Iterator[NextStep]:
         case State.REPORTED:
             yield NextStep(
                 _(
-                    "%(game)s is closed. Somebody who did not report it, a player or who runs the "
-                    "club, confirms its final sheet; each finds it on their own page."
+                    "%(game)s is closed. Somebody who did not report it, a player or somebody who runs "
+                    "the club, confirms its final sheet. They will find it on My page."
                 )
                 % named,
                 _("The final sheet of %(game)s") % named,
@@ -206,7 +206,7 @@ def _of_game(event: Event, game: Game, errors: int) -> Iterator[NextStep]:
             )
         case State.CONFIRMED:
             yield NextStep(
-                _("%(game)s is confirmed; its Acting Executor, %(executor)s, certifies it.") % named,
+                _("%(game)s is confirmed. Its Acting Executor, %(executor)s, certifies it.") % named,
                 _("The final sheet of %(game)s") % named,
                 reverse("game", kwargs=where),
             )

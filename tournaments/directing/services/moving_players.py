@@ -124,10 +124,10 @@ def _take_seat_away(by: Person, game: Game, person: Person, at: dt.datetime) -> 
     if player is None or not takes_seats(game):
         raise Refusal(
             code="not-to-unseat",
-            sentence=_("%(who)s has no seat at %(game)s that could be taken back.")
+            sentence=_("%(who)s has no seat at %(game)s to take back.")
             % {"who": person.name, "game": game.label},
             rule=_("I/Scorekeeper and First Dealer: all who are seated draw."),
-            remedy=_("Once the cards are drawn they get up instead."),
+            remedy=_("Once the cards are drawn, players get up instead."),
         )
     seat = player.seat or 0
     player.delete()
@@ -168,5 +168,5 @@ def _require_entered(event: Event, person: Person) -> None:
             code="not-entered",
             sentence=_("%(who)s is not entered at %(event)s.") % {"who": person.name, "event": event.name},
             rule=RULE,
-            remedy=_("Add them first; then they can sit down."),
+            remedy=_("Add them first, then they can sit down."),
         )

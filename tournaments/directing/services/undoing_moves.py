@@ -89,7 +89,7 @@ def put_back(
             _require_nothing_since(sat.game, sat.gone_on_to)
     sits = seat_in(event, person)
     if (sits.pk if sits else None) != (now.game.pk if now.game else None):
-        raise _too_late(_("%(who)s was moved again since.") % {"who": person.name})
+        raise _too_late(_("%(who)s has been moved again since.") % {"who": person.name})
     if was.game is None:
         if now.game is not None:
             rise(by=by, game=now.game, person=person, at=at)
@@ -138,7 +138,7 @@ def _require_nothing_since(game: Game, then: str) -> None:
     game = locked_game(game.pk)
     if gone_on_to(game) != then:
         sentence = (
-            _("%(game)s has gone on since.")
+            _("%(game)s has continued since.")
             if game.state in (*Game.RUNNING, Game.State.SPLITTING)
             else _("%(game)s is over: it is %(state)s.")
         )
@@ -149,6 +149,6 @@ def _too_late(sentence: str) -> Refusal:
     return Refusal(
         code="too-late-to-undo",
         sentence=sentence,
-        rule=_("A step is taken back while nothing has gone on since at the tables that it touched."),
-        remedy=_("Look at the floor as it stands, and move the player where they are to sit."),
+        rule=_("A step can be undone as long as nothing has happened at its tables since."),
+        remedy=_("Look at the floor as it is now, and move the player where they should sit."),
     )

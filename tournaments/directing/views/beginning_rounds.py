@@ -113,6 +113,8 @@ def _completed(begun: Begun, part: str) -> str:
     sentence = {
         "draw": ngettext("Cards are drawn at %(n)d table.", "Cards are drawn at %(n)d tables.", done),
         "link": ngettext("%(n)d table has its link.", "%(n)d tables have their links.", done),
-        "tell": ngettext("%(n)d person is told their table.", "%(n)d people are told their tables.", done),
+        "tell": ngettext(
+            "%(n)d person has been told their table.", "%(n)d people have been told their tables.", done
+        ),
     }[part]
     return sentence % {"n": done}

@@ -21,11 +21,11 @@ NEEDS: Final[dict[str, tuple[str | Promise, str]]] = {
     "draw": (_("has not drawn its cards"), "opening-draw"),
     "places": (_("draws for places"), "table"),
     "split": (_("may be split"), "table"),
-    "over": (_("has come to its planned end"), "table"),
-    "quiet": (_("has not reported for long"), "table"),
+    "over": (_("has reached its planned end"), "table"),
+    "quiet": (_("has not reported for a long time"), "table"),
     "unstarted": (_("has not begun"), "table"),
-    "confirm": (_("waits for a second person"), "game"),
-    "certify": (_("waits to be certified"), "game"),
+    "confirm": (_("is waiting for a second person"), "game"),
+    "certify": (_("is waiting to be certified"), "game"),
 }
 # What is another's to see to, and the page where who rules the table sees to the rest.
 NOT_RULED: Final = frozenset({"executor", "draw", "unstarted"})

@@ -154,7 +154,7 @@ def _players(event: Event, floor: Floor) -> Item:
 def _tables(event: Event, floor: Floor) -> Item:
     path, missing = reverse("rounds", args=[event.slug]), []
     if floor.round_to_confirm:
-        missing = [Missing(what=_("a round is seated and waits to be confirmed"), path=path)]
+        missing = [Missing(what=_("a round is seated and waiting to be confirmed"), path=path)]
     elif not floor.tables:
         missing = [Missing(what=_("no game is opened"), path=path)]
     return Item(title=_("The tables are open"), missing=tuple(missing))
@@ -164,12 +164,14 @@ def _seated(event: Event, floor: Floor) -> Item:
     present = [line for line in floor.free if line.present] if floor.tables else []
     floor_path = reverse("floor", args=[event.slug])
     missing = [Missing(what=line.name, path=f"{floor_path}?player={line.number}#panel") for line in present]
-    return _named(_("Everybody who is there has a table"), missing)
+    return _named(_("Everyone who is here has a table"), missing)
 
 
 def _round(event: Event, floor: Floor) -> Item:
-    missing = Missing(what=_("one waits to be confirmed"), path=reverse("rounds", args=[event.slug]))
-    return Item(title=_("No round is half seated"), missing=(missing,) if floor.round_to_confirm else ())
+    missing = Missing(what=_("one is waiting to be confirmed"), path=reverse("rounds", args=[event.slug]))
+    return Item(
+        title=_("No round is waiting to be confirmed"), missing=(missing,) if floor.round_to_confirm else ()
+    )
 
 
 def _till(event: Event, floor: Floor) -> Item:

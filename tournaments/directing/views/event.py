@@ -88,7 +88,7 @@ def new_event(request: HttpRequest, person: Person, club: Club) -> HttpResponse:
         )
     messages.success(
         request,
-        _("%(event)s is registered; the Managing Executor decides on its sanction.") % {"event": event.name},
+        _("%(event)s is registered. The Managing Executor decides on its sanction.") % {"event": event.name},
     )
     return redirect("manage-event", slug=event.slug)
 
@@ -230,9 +230,9 @@ def new_game(request: HttpRequest, person: Person, slug: str) -> HttpResponse:
         return _managed(request, person, slug, status=refusal.status, refusal=refusal, form=form)
     executor = game.acting_executor
     said = (
-        _("%(game)s is open; %(executor)s is its Acting Executor.")
+        _("%(game)s is open. %(executor)s is its Acting Executor.")
         if executor
-        else _("%(game)s is open; the authority appoints its Acting Executor.")
+        else _("%(game)s is open. The authority appoints its Acting Executor.")
     )
     named = {"game": capfirst(game.label), "executor": executor.person.name if executor else ""}
     messages.success(request, said % named)

@@ -24,7 +24,7 @@ from tournaments.entries.services.rulings import rule_on_entry
 from tournaments.events.api.event_by_address import found_event
 from tournaments.events.models.event import Event
 
-WHO = _lazy("whoever runs the event, whoever rules there, and who hears appeals")
+WHO = _lazy("anyone who runs the event, rules there, or hears appeals")
 
 
 class NewEntryRulingSerializer(serializers.Serializer[Any]):

@@ -100,7 +100,7 @@ def _read(asker: Person, audience: Audience, text: str, choices: Mapping[str, st
     options = [(found.number, _called(found)) for found in offered]
     if newcomer is not None:
         name = f"{newcomer.given_names} {newcomer.family_name}".strip()
-        options.append((NEW, _("Make a record for %(name)s") % {"name": name}))
+        options.append((NEW, _("Create a record for %(name)s") % {"name": name}))
     options.append((OUT, _("Leave this line out")))
     certain = person.number if person else NEW if newcomer and not offered else ""
     chosen = choices.get(key, certain)

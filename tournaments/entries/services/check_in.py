@@ -134,7 +134,7 @@ def _require_entered(entry: Entry) -> None:
             code="not-entered",
             sentence=_("%(person)s is %(state)s.")
             % {"person": entry.person.name, "state": entry.get_state_display()},
-            rule=_("Who is entered is checked in."),
+            rule=_("Only people who are entered can be checked in."),
             remedy=_before_checking_in(entry),
         )
 
@@ -147,7 +147,7 @@ def _require_requirements_met(entry: Entry) -> None:
             sentence=_("Nobody has ticked that %(person)s meets the requirements of this event.")
             % {"person": entry.person.name},
             rule=_("II/Adding new players: %(reason)s") % {"reason": requirements},
-            remedy=_("Make sure of it and tick it, or withdraw the entry."),
+            remedy=_("Check it and tick it, or withdraw the entry."),
         )
 
 
@@ -155,10 +155,10 @@ def _before_checking_in(entry: Entry) -> str:
     """What brings somebody in who is not entered: a free place for who waits, his entry for who is gone."""
     if entry.state == Entry.State.WAITING:
         return _(
-            "Mark as not come, or withdraw, somebody who is entered: the first who waits moves up at once. "
-            "Or raise how many players the event takes, on the page Change or cancel."
+            "Mark somebody as absent, or withdraw them: the first person waiting moves up at once. Or "
+            "raise the number of players on the page Change or cancel."
         )
-    return _("Restore the entry first; it stands under those withdrawn or not come.")
+    return _("Restore the entry first. It is under those withdrawn or absent.")
 
 
 @transaction.atomic
@@ -218,7 +218,7 @@ def settle_entry_fees(
             status=422,
         )
     if to == Entry.Fee.WAIVED:
-        why = require_short_reason(why, rule=_("A fee is waived for a reason."), most=LONGEST_REASON)
+        why = require_short_reason(why, rule=_("Waiving a fee needs a reason."), most=LONGEST_REASON)
     _require_not_refunded(held)
     _require_not_kept(event, held, to)
     changes = [
@@ -243,9 +243,8 @@ def _require_not_refunded(held: Sequence[Entry]) -> None:
         if entry.fee_state == Entry.Fee.REFUNDED:
             raise Refusal(
                 code="fee-refunded",
-                sentence=_("The fee of %(person)s was given back by the drawing for a refund.")
-                % {"person": entry.person.name},
-                rule=_("What is drawn stands; a drawing is held once."),
+                sentence=_("The fee of %(person)s was refunded by the draw.") % {"person": entry.person.name},
+                rule=_("A draw is final, and is held once."),
                 remedy=_("Leave the fee as it is."),
             )
 

@@ -58,8 +58,8 @@ def enter_list(
     if not entering:
         raise Refusal(
             code="list-empty",
-            sentence=_("Nobody of this list is left to enter."),
-            rule=_("One entry a person and event."),
+            sentence=_("Nobody on this list can be entered any more."),
+            rule=_("One entry for each person and event."),
             remedy=_("Write at least one person who is not entered yet."),
             status=422,
         )
@@ -90,9 +90,9 @@ def take_back_list(*, by: Person, entered: EnteredList, at: dt.datetime | None =
     if held.taken_back_at is not None:
         raise Refusal(
             code="list-taken-back",
-            sentence=_("This list is taken back already."),
+            sentence=_("This list has already been taken back."),
             rule=_("A list is taken back once."),
-            remedy=_("Nothing to do."),
+            remedy=_("There is nothing to do."),
         )
     entries = list(held.entries.exclude(state__in=Entry.GONE).select_related("person"))
     _require_unused(entries)
@@ -133,6 +133,6 @@ def _require_unused(entries: Sequence[Entry]) -> None:
         raise Refusal(
             code="list-used",
             sentence=_("%(person)s has come or paid since.") % {"person": used.person.name},
-            rule=_("A list is taken back while nobody of it has come or paid."),
+            rule=_("A list can be taken back as long as nobody on it has come or paid."),
             remedy=_("Undo that first, or withdraw the others one by one."),
         )

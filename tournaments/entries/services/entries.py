@@ -120,12 +120,12 @@ def enter_together(
         if entry is not None and entry.state not in Entry.GONE:
             raise Refusal(
                 code="entered-already",
-                sentence=_("%(person)s is %(state)s already.")
+                sentence=_("%(person)s is already %(state)s.")
                 % {"person": person.name, "state": entry.get_state_display()},
-                rule=_("One entry a person and event."),
-                remedy=_("The team is not entered; name somebody else, or withdraw their other entry first.")
+                rule=_("One entry for each person and event."),
+                remedy=_("The team is not entered. Name somebody else, or withdraw their other entry first.")
                 if len(people) > 1
-                else _("Nothing to do."),
+                else _("There is nothing to do."),
             )
     late = require_open(event, at, runs, late_for)
     require_admitted(event, people, at)
@@ -242,10 +242,10 @@ def restore_entry(*, by: Person, entry: Entry, why: str = "", at: dt.datetime | 
     if entry.state not in Entry.GONE:
         raise Refusal(
             code="entered-already",
-            sentence=_("%(person)s is %(state)s already.")
+            sentence=_("%(person)s is already %(state)s.")
             % {"person": entry.person.name, "state": entry.get_state_display()},
-            rule=_("One entry a person and event."),
-            remedy=_("Nothing to do."),
+            rule=_("One entry for each person and event."),
+            remedy=_("There is nothing to do."),
         )
     require_admitted(event, [entry.person], at)
     before = entry.state
@@ -305,8 +305,8 @@ def _leave(by: Person, at: dt.datetime, event: Event, entry: Entry, to: str, why
             code="not-entered",
             sentence=_("%(person)s is %(state)s.")
             % {"person": entry.person.name, "state": entry.get_state_display()},
-            rule=_("Who is entered withdraws, or is missing at check-in."),
-            remedy=_("Look at the list as it stands."),
+            rule=_("Only people who are entered can withdraw or be absent at check-in."),
+            remedy=_("Look at the list as it is now."),
         )
     require_not_seated(entry)
     require_at_no_table(entry)
@@ -332,7 +332,7 @@ def _require_may_enter(by: Person, at: dt.datetime, event: Event, person: Person
     require(
         may_enter(by, day_of(at), event, person),
         what=what,
-        who=_("the player or whoever runs the club"),
+        who=_("the player, or somebody who runs the club"),
         rule="IV",
     )
 
@@ -351,8 +351,8 @@ def require_singly(event: Event) -> None:
             % {"game": played.title, "size": played.unit.size},
             rule=_("A team is entered, or waits, as a whole."),
             remedy=_(
-                "On the page of the event choose “Enter a team” and name your team and its players by their"
-                " numbers; it is entered when each of them has said yes."
+                "On the event's page choose “Enter a team” and name your team and its players by their "
+                "numbers. It is entered once each of them has said yes."
             ),
             facts={"path": reverse("team-entry", args=[event.slug])},
         )
@@ -366,19 +366,21 @@ def require_open(event: Event, at: dt.datetime, runs: bool, late_for: str) -> bo
     day = event.local_day(at)
     if event.entries_from is not None and day < event.entries_from and not runs:
         opens = _("Come back on %(entries_from)s.") % {"entries_from": localised.day(event.entries_from)}
-        raise _closed(event, _("takes no entries yet"), opens)
+        raise _closed(event, _("is not taking entries yet"), opens)
     door = at_the_door(event, at)
     if door is not None and runs:
         return admitted_late(door, event, at, late_for)
     if door is not None and at >= event.starts_at:
-        raise _closed(event, _("has begun"), _("Register there, at the door."))
+        raise _closed(event, _("has begun"), _("Register at the door."))
     if event.entries_until is None or day <= event.entries_until:
         return False
     if not runs:
-        raise _closed(event, _("takes no more entries"), _("Ask the director, who may take a late entry."))
+        raise _closed(
+            event, _("is not taking any more entries"), _("Ask the director, who can accept a late entry.")
+        )
     require_reason(
         late_for,
-        rule=_("Entries closed on %(entries_until)s; a late one has a reason.")
+        rule=_("Entries closed on %(entries_until)s. A late entry needs a reason.")
         % {"entries_until": localised.day(event.entries_until)},
     )
     return True

@@ -67,7 +67,7 @@ def admitted_late(door: Door, event: Event, at: dt.datetime, why: str) -> bool:
             code="doors-closed",
             sentence=sentence,
             rule=rule,
-            remedy=_("Only the Director lets somebody in now: write for what reason."),
+            remedy=_("Only the Director can let somebody in now. Write the reason."),
             status=422,
             facts={"field": "late_for"},
         )

@@ -29,7 +29,7 @@ def require_in_no_team(entry: Entry) -> None:
             sentence=_("%(person)s plays for %(team)s.")
             % {"person": entry.person.name, "team": member.team.name},
             rule=_("A team is withdrawn as a whole."),
-            remedy=_("Withdraw the team on the page Teams, or ask the director what else can be done."),
+            remedy=_("Withdraw the team on the Teams page, or ask the director what else is possible."),
             facts={"path": reverse("teams", args=[entry.event.slug])},
         )
 
@@ -61,7 +61,7 @@ def require_at_no_table(entry: Entry) -> None:
             code="sits-at-a-table",
             sentence=_("%(who)s sits at %(game)s.") % {"who": entry.person.name, "game": game.label},
             rule="I/Players",
-            remedy=_("Let them leave the table first, on the floor or on the page of the table."),
+            remedy=_("Let them leave the table first, on the floor or on the table's page."),
             facts={"game": f"{game.number}{game.group}"},
         )
 
@@ -69,10 +69,10 @@ def require_at_no_table(entry: Entry) -> None:
 def _remedy(event: Event) -> str:
     played = format_named(event.format)
     if played.substitutes:
-        return _("Let a substitute in for them on the page Teams.")
+        return _("Let a substitute in for them on the Teams page.")
     if played.seating.leaving:
-        return _("On the page Teams say that the team goes home; it is drawn no more.")
-    return _("Write on its slips what was not played, or rule on it.")
+        return _("On the Teams page, say that the team goes home. It is not drawn any more.")
+    return _("Write what was not played on its slips, or rule on it.")
 
 
 def _place_of(entry: Entry) -> TeamMember | None:

@@ -31,7 +31,8 @@ def object_to_two_at_once(kept: Person, merged: Person) -> None:
             % {"number": kept.number, "other": merged.number, "game": game},
             rule=_("I/Players: a person plays once in a game."),
             remedy=_(
-                "They are two people; or a wrong one was seated, which is corrected in that game first."
+                "They are two people; or a wrong one was seated, which has to be corrected in that game "
+                "first."
             ),
         )
     entered = Entry.objects.exclude(state__in=Entry.GONE).select_related("event")
@@ -41,9 +42,9 @@ def object_to_two_at_once(kept: Person, merged: Person) -> None:
     if twice is not None:
         raise Refusal(
             code="both-entered",
-            sentence=_("%(number)s and %(other)s are both entered for %(event)s.")
+            sentence=_("%(number)s and %(other)s are both entered in %(event)s.")
             % {"number": kept.number, "other": merged.number, "event": twice.event},
-            rule=_("One entry a person and event."),
+            rule=_("One entry for each person and event."),
             remedy=_("Withdraw one of the two entries, then merge."),
         )
     _object_to_own_judge(kept_rows, merged_rows)
@@ -76,6 +77,6 @@ def _object_to_own_judge(*sides: QuerySet[Person]) -> None:
                 % {"ruled": ruled},
                 rule=_("IV, reading 73: executors do not rule where they play."),
                 remedy=_(
-                    "They are two people; if not, the Managing Executor has to decide on that game first."
+                    "They are two people. If not, the Managing Executor has to decide on that game first."
                 ),
             )

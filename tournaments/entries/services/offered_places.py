@@ -67,8 +67,8 @@ def skip_offer(*, by: Person, entry: Entry, at: dt.datetime | None = None) -> En
     if not waiting.filter(offered_until=None).exists():
         raise Refusal(
             code="nobody-next",
-            sentence=_("Nobody waits behind %(person)s.") % {"person": entry.person.name},
-            rule=_("A place is offered to the next who waits."),
+            sentence=_("Nobody is waiting after %(person)s.") % {"person": entry.person.name},
+            rule=_("A place is offered to the next person waiting."),
             remedy=_("Let them answer, or withdraw their entry."),
         )
     entry.queue = (waiting.aggregate(last=Max("queue"))["last"] or 0) + 1
@@ -107,7 +107,7 @@ def _require_offered(entry: Entry) -> None:
     if entry.offered_until is None:
         raise Refusal(
             code="no-place-offered",
-            sentence=_("No place is offered to %(person)s now.") % {"person": entry.person.name},
-            rule=_("A place is offered to the next who waits, with a time to answer."),
-            remedy=_("The page of the entry shows whether you wait, and at which place."),
+            sentence=_("No place is being offered to %(person)s now.") % {"person": entry.person.name},
+            rule=_("A place is offered to the next person waiting, with a time to answer."),
+            remedy=_("The entry's page shows whether you are waiting, and at which place."),
         )

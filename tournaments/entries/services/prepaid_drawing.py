@@ -41,9 +41,9 @@ def refund_of(event: Event) -> Refund:
     if refund is None:
         raise Refusal(
             code="no-refund-drawing",
-            sentence=_("No refund is drawn at this event."),
-            rule=_("A refund is drawn where the rules of the game say so."),
-            remedy=_("Nothing to do: its entries show who has paid."),
+            sentence=_("There is no draw for a refund at this event."),
+            rule=_("A refund is drawn if the rules of the game say so."),
+            remedy=_("There is nothing to do: its entries show who has paid."),
             status=404,
         )
     return refund
@@ -57,15 +57,15 @@ def draw_refund(*, by: Person, event: Event, seed: str = "", at: dt.datetime | N
         Refusal: `no-refund-drawing`, `nobody-prepaid`, `not-allowed`, `refund-drawn`.
     """
     at = moment(at)
-    require_runs(by, at, event, _("hold the drawing"))
+    require_runs(by, at, event, _("hold the draw"))
     refund = refund_of(event)
     events = _locked_weekend(event)
     if refund_drawn(event) is not None:
         raise Refusal(
             code="refund-drawn",
-            sentence=_("The drawing of this weekend has been held."),
+            sentence=_("The draw of this weekend has already been held."),
             rule=refund.rule,
-            remedy=_("Nothing to do: its seed stands beside it."),
+            remedy=_("There is nothing to do: its seed is shown next to it."),
         )
     players = refund.among(prepaid_sets(events), {weekend_event.slug for weekend_event in events})
     seed = seed or new_seed()
@@ -75,7 +75,7 @@ def draw_refund(*, by: Person, event: Event, seed: str = "", at: dt.datetime | N
             code="nobody-prepaid",
             sentence=_("Nobody has prepaid for every event of this weekend."),
             rule=refund.rule,
-            remedy=_("There is no drawing without them."),
+            remedy=_("There is no draw without them."),
         )
     winner = Person.objects.get(number=drawn)
     entries = list(_paid_entries(events, winner))

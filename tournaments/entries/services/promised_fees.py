@@ -67,8 +67,8 @@ def promise_fee(*, by: Person, entry: Entry, at: dt.datetime | None = None) -> E
             code="fee-settled",
             sentence=_("There is no fee to promise: it is %(state)s.")
             % {"state": entry.get_fee_state_display() if entry.owed else _("none")},
-            rule=_("A fee is promised while it is unpaid."),
-            remedy=_("Ask whoever runs the event if something is wrong with it."),
+            rule=_("A fee can be promised while it is unpaid."),
+            remedy=_("Ask the director if something is wrong."),
         )
     before, entry.fee_state = entry.fee_state, Entry.Fee.PROMISED
     entry.save(update_fields=["fee_state"])

@@ -75,7 +75,7 @@ def rule_on_entry(
         return before
     _require_call_open(call, game)
     what = required("what", what, _("A ruling says what happened."))
-    reason = required("reason", reason, _("A ruling is given with a reason."))
+    reason = required("reason", reason, _("A ruling has a reason."))
     fields: dict[str, Any] = {"event": event, "admitted": admitted, "what": what, "reason": reason, "at": at}
     if not admitted:
         _require_not_seated(event, person)
@@ -104,10 +104,10 @@ def _require_may_rule(by: Person, event: Event, person: Person, at: dt.datetime)
     if same_person(by, person) or conflict_of(by, day, [person.pk], event.club) is not None:
         raise Refusal(
             code="own-cause",
-            sentence=_("You cannot rule on %(person)s: it is you, or you have declared a conflict here.")
+            sentence=_("You cannot rule on %(person)s: it is you, or you have declared a conflict.")
             % {"person": person.name},
-            rule=_("IV: nobody judges in their own cause."),
-            remedy=_("Ask the Managing Executor to appoint another."),
+            rule=_("IV: nobody judges their own case."),
+            remedy=_("Ask the Managing Executor to appoint somebody else."),
         )
 
 
@@ -116,10 +116,10 @@ def _require_not_seated(event: Event, person: Person) -> None:
     if seats.exclude(game__state=Game.State.VOID).exists():
         raise Refusal(
             code="plays-already",
-            sentence=_("%(person)s plays in %(event)s already.")
+            sentence=_("%(person)s already plays in %(event)s.")
             % {"person": person.name, "event": event.name},
-            rule=_("II: what was played stands; an entry is disputed before play."),
-            remedy=_("Let somebody who plays there appeal the ruling by which they came in."),
+            rule=_("II: what was played is final; an entry is disputed before play."),
+            remedy=_("Somebody who plays there can appeal the ruling by which they came in."),
         )
 
 
@@ -135,7 +135,7 @@ def _require_call_open(call: Call | None, game: Game | None) -> None:
     if call is not None and (game is None or call.game_id != game.pk):
         raise Refusal(
             code="call-elsewhere",
-            sentence=_("This call came from a table where another rules."),
+            sentence=_("This call came from a table that somebody else rules."),
             rule="IV",
             remedy=_("Leave the call to the director, and rule on the entry without it."),
             facts={"field": "call"},

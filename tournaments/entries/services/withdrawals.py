@@ -59,8 +59,8 @@ def _asked_first(by: Person, person: Person, game: Game) -> Refusal:
         sentence=sentence % {"who": person.name, "game": game.label},
         rule="Reading 34",
         remedy=_(
-            "Withdrawing means leaving the table: the score stays as it is, and the next stanza is dealt to"
-            " the others. Say that this is meant, or stay."
+            "Withdrawing means leaving the table: your score stays as it is, and the next stanza is "
+            "dealt to the others. Confirm that you want this, or stay."
         ),
         facts={"game": f"{game.number}{game.group}"},
     )

@@ -111,7 +111,7 @@ def conditions(request: HttpRequest, person: Person, event: Event) -> HttpRespon
     except Refusal as refusal:
         context["refusal"] = refusal
         return render(request, "tournaments/entries/conditions.html", context, status=refusal.status)
-    messages.success(request, _("It is said who may enter."))
+    messages.success(request, _("The conditions are saved."))
     return redirect("manage-event", slug=event.slug)
 
 

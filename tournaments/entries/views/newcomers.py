@@ -101,7 +101,7 @@ def entered_words(entry: Entry) -> str:
 def _event_of(newcomer: OnlineEntry) -> Event:
     event = Event.objects.select_related("club", "sanction").filter(pk=newcomer.event).first()
     if event is None:
-        raise Http404(_("No event has this address."))
+        raise Http404(_("There is no such event."))
     return event
 
 

@@ -75,7 +75,7 @@ def _entry_by_link(code: str) -> Entry:
 
 def _or_404(entry: Entry | None) -> Entry:
     if entry is None:
-        raise Http404(_("No entry has this address."))
+        raise Http404(_("There is no entry at this address."))
     return entry
 
 

@@ -29,7 +29,7 @@ def prepaid(request: HttpRequest, person: Person, event: Event) -> HttpResponse:
         question = Question(
             title=_("Draw now?"),
             help=_(
-                "One player is drawn, once, of those who have prepaid by now. Nobody draws a second time."
+                "One player is drawn, once, from those who have prepaid by now. The draw cannot be repeated."
             ),
             button=_("Draw"),
             stay=reverse("prepaid", args=[event.slug]),

@@ -138,7 +138,7 @@ def _not_shown() -> Refusal:
         sentence=_("You may not see the rulings on entries of this event."),
         rule="IV",
         remedy=_(
-            "They are for whoever runs the event and whoever rules there; your own stands on your entry."
+            "They are for people who run the event or rule there. A ruling on you is shown with your entry."
         ),
         status=403,
     )

@@ -28,7 +28,7 @@ from tournaments.events.models.event import Event
 from tournaments.events.selectors.events import CalendarLine, calendar_line, counted_events, visible_events
 from tournaments.formats.registry import FORMATS
 
-WHEN: Final = {"": _("to come"), "over": _("over"), "all": _("to come and over")}
+WHEN: Final = {"": _("to come"), "over": _("over"), "all": _("coming and past")}
 
 
 def events(

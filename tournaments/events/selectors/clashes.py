@@ -112,7 +112,7 @@ def _clash(other: Event, club: Club, same_days: bool, near: bool) -> Clash:
     if other.club_id == club.pk:
         why.append(_("the same club"))
     elif near:
-        why.append(_("near by"))
+        why.append(_("nearby"))
     if shared:
         sentence = ngettext(
             "%(count)s of your members is entered", "%(count)s of your members are entered", shared

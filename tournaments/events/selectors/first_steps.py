@@ -93,8 +93,8 @@ def _event_of(club: Club | None) -> Event | None:
 def _account() -> FirstStep:
     return FirstStep(
         title=_("An account"),
-        sentence=_("With an e-mail address, confirmed by a mail."),
-        link=_("Make an account"),
+        sentence=_("With an e-mail address, which you confirm with the link in a mail."),
+        link=_("Create an account"),
         path=reverse("account_signup"),
     )
 
@@ -103,10 +103,10 @@ def _record(account: Account | None) -> FirstStep:
     waits = account is not None and Claim.objects.filter(account=account, state=Claim.State.WAITING).exists()
     return FirstStep(
         title=_("Your record, with a member number"),
-        sentence=_("You have asked for it; the registrar answers, and you are told by mail.")
+        sentence=_("You have asked for it. The registrar answers, and we send you a mail.")
         if waits
-        else _("Games, points and offices stand on it. Ask the registrar, who joins it to your account."),
-        link=_("What you asked") if waits else _("Ask for your record"),
+        else _("Games, points and offices belong to it. Ask the registrar, who links it to your account."),
+        link=_("Your request") if waits else _("Ask for your record"),
         path=reverse("claim"),
     )
 
@@ -115,7 +115,7 @@ def _registration() -> FirstStep:
     return FirstStep(
         title=_("A club"),
         sentence=_(
-            "Register one, whose officer you then are. Where your club is registered already, one of its "
+            "Register one, and you become its officer. If your club is already registered, one of its "
             "officers appoints you as director by your number."
         ),
         link=_("Register a club"),
@@ -126,8 +126,10 @@ def _registration() -> FirstStep:
 def _approval(club: Club | None) -> FirstStep:
     return FirstStep(
         title=_("Its approval"),
-        sentence=_("The Managing Executor approves it, or asks first; you are told by message."),
-        link=_("How it stands") if club else "",
+        sentence=_(
+            "The Managing Executor approves it, or asks a question first. We will send you a message."
+        ),
+        link=_("Status") if club else "",
         path=reverse("club-desk", args=[club.slug]) if club else "",
     )
 
@@ -147,7 +149,7 @@ def _sanction(event: Event | None) -> FirstStep:
         sentence=_(
             "The Managing Executor approves the application; its fee is paid, and the sanction is granted."
         ),
-        link=_("What is next") if event else "",
+        link=_("Next steps") if event else "",
         path=reverse("manage-event", args=[event.slug]) if event else "",
     )
 
@@ -157,9 +159,9 @@ def _evening(event: Event | None) -> FirstStep:
         title=_("The games"),
         sentence=_(
             "Players enter, are checked in and seated; cards are drawn and stanzas reported. A game is "
-            "closed, confirmed by a second person and certified by its Acting Executor. The page of the "
-            "event says at each time what is next."
+            "closed, confirmed by a second person and certified by its Acting Executor. The event's page "
+            "always says what is next."
         ),
-        link=_("What is next at %(event)s") % {"event": event.name} if event else "",
+        link=_("Next steps at %(event)s") % {"event": event.name} if event else "",
         path=reverse("manage-event", args=[event.slug]) if event else "",
     )

@@ -21,7 +21,7 @@ from tournaments.events.models.announcement import Announcement
 from tournaments.events.models.event import Event
 from tournaments.events.permissions import may_run_event
 
-RULE: Final = _lazy("The director speaks to the hall in a few words.")
+RULE: Final = _lazy("The director speaks to the room in a few words.")
 LONGEST: Final = 300
 
 
@@ -40,17 +40,17 @@ def announce(
     if not text or len(text) > LONGEST:
         raise Refusal(
             code="announcement-words",
-            sentence=_("An announcement says something, in at most %(most)s letters.") % {"most": LONGEST},
+            sentence=_("An announcement has some text, at most %(most)s characters.") % {"most": LONGEST},
             rule=RULE,
-            remedy=_("Write what everybody must know, and leave the rest to the tables."),
+            remedy=_("Write what everyone must know, and leave the rest to the tables."),
             status=422,
         )
     if until is not None and until <= at:
         raise Refusal(
             code="announcement-over",
-            sentence=_("This announcement would be over before anybody read it."),
+            sentence=_("This announcement would expire before anyone read it."),
             rule=RULE,
-            remedy=_("Give a time that is still to come, or none."),
+            remedy=_("Give a time in the future, or none."),
             status=422,
         )
     announcement = Announcement.objects.create(event=event, text=text, by=by, at=at, until=until)

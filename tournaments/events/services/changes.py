@@ -119,7 +119,7 @@ def cancel_event(*, by: Person, event: Event, why: str, at: dt.datetime | None =
         who=_("an officer or director of the club, or the Managing Executor"),
         rule="IV",
     )
-    why = require_reason(why, _("An event is cancelled with a reason."))
+    why = require_reason(why, _("Cancelling an event needs a reason."))
     sanction = event.sanction
     if sanction is not None and sanction.state == Sanction.State.GRANTED:
         cancel_sanction(by=by, sanction=sanction, why=why, at=at)
@@ -130,8 +130,8 @@ def cancel_event(*, by: Person, event: Event, why: str, at: dt.datetime | None =
     if event.games.exists():
         raise _refusal(
             "games-opened",
-            _("%(event)s has games already.") % {"event": event.name},
-            _("Let them be finished; what was played stays."),
+            _("%(event)s already has games.") % {"event": event.name},
+            _("Let them finish; what was played is kept."),
         )
     event.cancelled_at, event.cancelled_for = at, why
     event.save(update_fields=["cancelled_at", "cancelled_for"])
@@ -151,7 +151,7 @@ def _check(event: Event, changed: Mapping[str, Any], at: dt.datetime) -> None:
     if set(changed) & set(TIMES) and event.games.exists():
         raise _refusal(
             "games-opened",
-            _("%(event)s has games already, so that its times stand.") % {"event": event.name},
+            _("%(event)s already has games, so its times cannot be changed.") % {"event": event.name},
             _("Change the place or the text, or ask the Acting Executor for a ruling."),
         )
     if "starts_at" in changed and changed["starts_at"] < at:
@@ -162,14 +162,14 @@ def _check(event: Event, changed: Mapping[str, Any], at: dt.datetime) -> None:
     if "entry_fee" in changed and entries.exists():
         raise _refusal(
             "fee-fixed",
-            _("Somebody is entered at the fee that was announced."),
-            _("Leave the fee as it is; the club may pay back what it likes."),
+            _("Somebody has entered at the announced fee."),
+            _("Leave the fee as it is; the club can pay back what it likes."),
         )
     entered = entries.filter(state=Entry.State.ENTERED).count()
     if changed.get("capacity") is not None and changed["capacity"] < entered:
         raise _refusal(
             "capacity-below-entries",
-            _("%(entered)s are entered already.") % {"entered": entered},
+            _("%(entered)s are already entered.") % {"entered": entered},
             _("Make room for %(entered)s at least, or let some withdraw.") % {"entered": entered},
         )
 
@@ -183,7 +183,9 @@ def _require_to_come(event: Event, at: dt.datetime) -> None:
         )
     if event.ends_at < at:
         raise _refusal(
-            "event-over", _("%(event)s is over.") % {"event": event.name}, _("What was held stays as it was.")
+            "event-over",
+            _("%(event)s is over.") % {"event": event.name},
+            _("A finished event stays as it was."),
         )
 
 

@@ -111,7 +111,7 @@ def apply_for_sanction(
     if event.sanction and event.sanction.state not in CAME_TO_NOTHING:
         raise Refusal(
             code="sanction-asked-for",
-            sentence=_("A sanction for %(event)s is %(state)s already.")
+            sentence=_("A sanction for %(event)s is already %(state)s.")
             % {"event": event.name, "state": event.sanction.get_state_display()},
             rule="IV",
             remedy=_("Wait for the decision, or withdraw the application."),
@@ -143,8 +143,8 @@ def keep_what_was_played(sanction: Sanction) -> None:
     if event is not None and event.games.exists():
         raise Refusal(
             code="games-opened",
-            sentence=_("%(event)s has games already.") % {"event": event.name},
-            rule=_("A sanction is cancelled before it is used; what was played keeps it."),
+            sentence=_("%(event)s already has games.") % {"event": event.name},
+            rule=_("A sanction can be cancelled until it is used; what was played keeps it."),
             remedy=_("Let the games be finished, or ask the Managing Executor for a ruling."),
         )
 
@@ -160,8 +160,8 @@ def keep_what_is_to_come(club: Club, at: dt.datetime) -> None:
     if coming is not None:
         raise Refusal(
             code="events-to-come",
-            sentence=_("%(club)s has still to hold %(coming)s.") % {"club": club.name, "coming": coming.name},
-            rule=_("A club closes when its sanctioned events are over or cancelled."),
+            sentence=_("%(club)s still has to hold %(coming)s.") % {"club": club.name, "coming": coming.name},
+            rule=_("A club can close once its sanctioned events are over or cancelled."),
             remedy=_("Cancel the event, or close the club after it."),
         )
 
@@ -193,7 +193,7 @@ def require_times(starts_at: dt.datetime, ends_at: dt.datetime) -> None:
     if not in_the_calendar(starts_at, ends_at):
         raise Refusal(
             code="event-out-of-the-calendar",
-            sentence=_("No event is held from %(first_year)s to %(last_year)s.")
+            sentence=_("No event can be held from %(first_year)s to %(last_year)s.")
             % {"first_year": starts_at.year, "last_year": ends_at.year},
             rule=_("Events are held in the years from %(first_year)s to %(last_year)s.")
             % {"first_year": FIRST_YEAR, "last_year": LAST_YEAR},
@@ -216,9 +216,9 @@ def require_to_come(starts_at: dt.datetime, time_zone: str, at: dt.datetime) -> 
     if starts_at.astimezone(zone).date() < at.astimezone(zone).date():
         raise Refusal(
             code="event-is-past",
-            sentence=_("The first day of the event is over."),
+            sentence=_("The event's first day has passed."),
             rule=_("IV: an event is sanctioned before it is played, never afterwards."),
-            remedy=_("Check the day and its year. Games that were played without a sanction win no points."),
+            remedy=_("Check the date. Games played without a sanction win no points."),
             status=422,
         )
 
@@ -231,13 +231,13 @@ def require_free_name(*, name: str, club: Club) -> None:
     own = standing.club_id == club.pk
     raise Refusal(
         code="event-name-taken",
-        sentence=_("%(club)s has registered %(event)s already.")
+        sentence=_("%(club)s has already registered %(event)s.")
         % {"club": standing.club.name, "event": standing.name}
         if own
-        else _("An event of this name exists."),
-        rule=_("An event has a name of its own."),
-        remedy=_("If it is the same event, go on with it; else put the town or the year in the name.")
+        else _("There is already an event with this name."),
+        rule=_("Each event has its own name."),
+        remedy=_("If it is the same event, continue with it. Otherwise add the town or the year to the name.")
         if own
-        else _("Put the town or the year in the name."),
+        else _("Add the town or the year to the name."),
         facts={"event": standing.slug} if own else {},
     )

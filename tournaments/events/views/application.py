@@ -51,7 +51,7 @@ def act(request: HttpRequest, person: Person, slug: str, act: str) -> HttpRespon
 def _found(person: Person, slug: str) -> tuple[Event, Sanction]:
     event = event_at(slug=slug, asker=person)
     if event is None or event.sanction is None:
-        raise Http404(_("No application has this address."))
+        raise Http404(_("There is no such application."))
     return event, event.sanction
 
 
@@ -67,7 +67,7 @@ def _page(
         require(
             may_run_event(person, today(), event) or may_decide_sanction(person, today()),
             what=_("see this application"),
-            who=_("whoever runs the club"),
+            who=_("somebody who runs the club"),
             rule="Section IV",
         )
     except Refusal as denied:

@@ -62,8 +62,8 @@ def cancel(request: HttpRequest, person: Person, slug: str) -> HttpResponse:
     question = Question(
         title=_("Cancel %(event)s?") % {"event": event.name},
         help=_(
-            "Everybody who is entered is told the reason, and the sanction or the application ends with it. "
-            "To hold the event after all, register another."
+            "Everyone entered is told the reason, and the sanction or the application ends too. To hold "
+            "the event after all, register another."
         ),
         button=_("Cancel the event"),
         stay=reverse("edit-event", args=[slug]),

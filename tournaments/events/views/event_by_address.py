@@ -13,5 +13,5 @@ from tournaments.events.selectors.events import event_at
 def event_or_404(slug: str, person: Person | None) -> Event:
     event = event_at(slug=slug, asker=person)
     if event is None:
-        raise Http404(_("No event has this address."))
+        raise Http404(_("There is no such event."))
     return event

@@ -60,7 +60,7 @@ def registers_for_club(
     ) -> HttpResponse:
         club = club_at(slug=str(kwargs.pop("slug")))
         if club is None:
-            raise Http404(_("No club has this address."))
+            raise Http404(_("There is no club at this address."))
         try:
             require(
                 runs_club(person, today(), club),

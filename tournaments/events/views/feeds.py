@@ -27,7 +27,7 @@ def my_calendar(request: HttpRequest, person: Person) -> HttpResponse:
     address = ""
     if request.method == "POST" and request.POST.get("act") == "end":
         end_feed(by=person)
-        messages.success(request, _("The link is ended; whoever has it reads nothing any more."))
+        messages.success(request, _("The link no longer works."))
         return redirect("my-calendar")
     if request.method == "POST":
         address = link_to(reverse("own-feed", args=[renew_feed(by=person)]))

@@ -36,7 +36,7 @@ SITTING = dt.timedelta(hours=12)
 UNDER_WAY = Game.UNDER_WAY
 SEATED: Final = "seated"
 ENTERED: Final = "entered"
-IMPARTIAL = _lazy("Nobody judges in their own cause.")
+IMPARTIAL = _lazy("Nobody judges their own case.")
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -189,13 +189,11 @@ def articles_let_executors_play(event: Event) -> bool:
 
 def term_over(executor: Appointment) -> Obstacle:
     """Whoever rules a game holds his office on the day on which he rules."""
-    sentence = _("%(person)s has been no executor since %(last_day)s.") % {
+    sentence = _("%(person)s has not been an executor since %(last_day)s.") % {
         "person": executor.person.name,
         "last_day": localised.day(executor.last_day),
     }
-    return Obstacle(
-        code="executor-term-over", sentence=sentence, rule=_("IV: the term runs on the day of the act")
-    )
+    return Obstacle(code="executor-term-over", sentence=sentence, rule=_("IV: the term runs on that day"))
 
 
 def span(game: Game) -> tuple[dt.datetime, dt.datetime]:
@@ -282,7 +280,7 @@ def _conflicts(
 
 
 def _no_executor(name: str, day: dt.date) -> Obstacle:
-    sentence = _("%(name)s is no executor on %(day)s.") % {"name": name, "day": localised.day(day)}
+    sentence = _("%(name)s is not an executor on %(day)s.") % {"name": name, "day": localised.day(day)}
     return Obstacle(code="no-executor", sentence=sentence, rule=_("IV: the term runs on the day of the game"))
 
 
@@ -310,5 +308,5 @@ def _busy(name: str, other: Game) -> Obstacle:
         sentence=_("%(name)s is Acting Executor of %(event)s at that time.") % words
         if other.pk is None
         else _("%(name)s rules %(other)s of %(event)s at that time.") % {**words, "other": other.label},
-        rule=_("IV: an Acting Executor is at their game."),
+        rule=_("IV: an Acting Executor is present at their game."),
     )

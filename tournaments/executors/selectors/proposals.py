@@ -350,7 +350,7 @@ def _candidate(
     may, free = not any(obstacle.bars for obstacle in in_the_way), not in_the_way
     distance, where = nearness(areas, event)
     ruled = sum(person in people for people in last)
-    reasons = [_("free")] if free else _in_words(executor.person.name, in_the_way)
+    reasons = [_("available")] if free else _in_words(executor.person.name, in_the_way)
     reasons.append(where)
     if last:
         sentence = ngettext(

@@ -59,7 +59,7 @@ def appoint_acting_executor(
         raise Refusal(
             code="game-state",
             sentence=_("This game is %(state)s.") % {"state": locked.get_state_display()},
-            rule=_("Who played and who ruled is fixed when the final sheet is confirmed."),
+            rule=_("Who played and who ruled is final once the final sheet is confirmed."),
             remedy=_("Ask the Acting Executor for a ruling."),
         )
     require_none(facts_about([locked], [executor]), locked, executor)
@@ -87,9 +87,9 @@ def appoint_for_event(
     if not games and (named or needs_no_more_executors(whole, at)):
         raise Refusal(
             code="no-game-waits",
-            sentence=_("No game of %(event)s waits for an Acting Executor.") % {"event": event.name},
+            sentence=_("No game of %(event)s needs an Acting Executor.") % {"event": event.name},
             rule="IV",
-            remedy=_("Look at its games as they stand."),
+            remedy=_("Look at its games as they are now."),
         )
     _require_authority(by, at)
     _require_sanctioned(whole)

@@ -134,12 +134,12 @@ def change_for_event(request: HttpRequest, person: Person, slug: str, act: str) 
     try:
         if act == "end":
             end_for_event(by=person, event=event, appointment=executor)
-            said = _("%(person)s rules no further games of %(event)s; the games they have, they keep.")
+            said = _("%(person)s rules no further games of %(event)s, but keeps the current ones.")
             named = {"person": executor.person.name, "event": event.name}
         else:
             other = _chosen(event, request.POST.get("other", ""))
             replace_for_event(by=person, event=event, appointment=other, instead_of=executor)
-            said = _("%(other)s rules %(event)s now instead of %(person)s; open calls go to %(other)s.")
+            said = _("%(other)s now rules %(event)s instead of %(person)s. Open calls go to %(other)s.")
             named = {"person": executor.person.name, "other": other.person.name, "event": event.name}
     except Refusal as refusal:
         return _event(request, person, slug, refusal)
@@ -168,8 +168,8 @@ def _all_appointed(event: Event) -> Refusal:
     return Refusal(
         code="executors-appointed",
         sentence=_("Every game of %(event)s has its Acting Executor.") % {"event": event.name},
-        rule=_("IV: one Acting Executor to each sanctioned game."),
-        remedy=_("To change one, appoint another on the page of sanctions and executors."),
+        rule=_("IV: one Acting Executor for each sanctioned game."),
+        remedy=_("To change one, appoint somebody else on the page of sanctions and executors."),
     )
 
 
@@ -185,7 +185,7 @@ def _desk(
     if desk is None:
         if refusal is not None:
             return render(request, "403.html", {"refusal": refusal}, status=refusal.status)
-        raise Http404(_("No executor has this page, or it is not yours to see."))
+        raise Http404(_("There is no such executor, or you may not see this page."))
     context = {
         "executor": desk,
         "clubs": _clubs(),

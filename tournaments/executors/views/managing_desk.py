@@ -35,14 +35,14 @@ def decide(request: HttpRequest, person: Person, slug: str) -> HttpResponse:
     """Decide in favour of an event, subject to its fee where it has one, or refuse it with a reason."""
     event = next((event for event in waiting_for_authority().events if event.slug == slug), None)
     if event is None or event.sanction is None:
-        raise Http404(_("No application of this event waits for a decision."))
+        raise Http404(_("No application of this event needs a decision."))
     sanction, why = event.sanction, request.POST.get("why", "")
     if request.POST.get("act") == "grant":
         return _act(
             request,
             person,
             lambda: approve_sanction(by=person, sanction=sanction),
-            _("%(event)s is approved; it is granted when %(amount)s is paid.")
+            _("%(event)s is approved. It is granted when %(amount)s is paid.")
             % {"event": event.name, "amount": money(sanction.fee)}
             if sanction.fee
             else _("The sanction of %(event)s is granted.") % {"event": event.name},
@@ -62,7 +62,7 @@ def appoint(request: HttpRequest, person: Person, slug: str, number: int, group:
     """Appoint an executor to a game."""
     game = game_at(event_slug=slug, number=number, group=group)
     if game is None:
-        raise Http404(_("No game has this address."))
+        raise Http404(_("There is no such game."))
     day = game.event.local_day(game.starts_at)
     running = executors_on([day])[day]
     number_typed = request.POST.get("number", "").strip().upper()

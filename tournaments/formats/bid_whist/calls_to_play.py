@@ -44,8 +44,8 @@ def call_due(place: str, title: Said, phase: Said) -> Due:
             ),
             Field(
                 name=AGO,
-                label=_("So many minutes ago"),
-                help=_("Left empty: at this moment."),
+                label=_("This many minutes ago"),
+                help=_("Leave it empty for now."),
                 kind="whole",
                 needed=False,
                 most=LONGEST_AGO,

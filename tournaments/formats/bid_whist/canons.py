@@ -32,13 +32,13 @@ _SAID: Final[dict[law.Kind, tuple[str, str]]] = {
     ),
     "disruption": (
         _lazy("disrespectful, loud or delaying"),
-        _lazy("Nobody is disrespectful or loud, or does what retards the progress of the tournament."),
+        _lazy("Nobody is disrespectful or loud, or slows down the tournament."),
     ),
     "food": (
         _lazy("food or drink in the room"),
         _lazy("No food or drink in the room unless the Director has permitted it."),
     ),
-    "words": (_lazy("other words than “Pass”"), _lazy("Who does not bid says “Pass” and nothing else.")),
+    "words": (_lazy("other words than “Pass”"), _lazy("Players who do not bid say “Pass” and nothing else.")),
     "book-turned": (
         _lazy("turned a book early"),
         _lazy("A book is not turned before all four have had a chance to play a card."),

@@ -63,7 +63,7 @@ def bars(team: TeamHead, head: EventHead) -> Sequence[Bar]:
         _("%(letter)s has not paid.") % {"letter": letter} for letter, entry in players if not entry.settled
     ]
     away = [
-        _("%(letter)s is not there.") % {"letter": letter} for letter, entry in players if not entry.present
+        _("%(letter)s is not here.") % {"letter": letter} for letter, entry in players if not entry.present
     ]
     return tuple((rules.PAID_AND_PRESENT, sentence) for sentence in (*owing, *away))
 

@@ -106,9 +106,9 @@ def lost(standing: Standing, place: str, team: int) -> Lost:
 
 
 _UNSEATED: Final = _lazy(
-    "A team that was not in the draw of that round misses it; once it has paid and is there it is drawn from"
-    " the next round on."
+    "A team that was not in the draw of that round misses it. Once it has paid and is here, it is drawn "
+    "from the next round."
 )
-_NO_MATCH: Final = _lazy("Only a team whose match of the playoff is known has one to lose.")
+_NO_MATCH: Final = _lazy("Only a team whose playoff match is known has one to lose.")
 
 LATENESS: Final = Lateness(rule=rule, late=late, sittings=sittings, lost=lost)

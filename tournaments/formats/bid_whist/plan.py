@@ -59,7 +59,7 @@ def read(planned: Planned) -> None:
     """Refuse a plan that names none of the four."""
     if set(planned) != {TOURNAMENT} or planned[TOURNAMENT] not in BY_NAME:
         raise plan_unreadable(
-            _("The plan names none of the four tournaments of a weekend."),
+            _("The plan does not name one of the four tournaments of a weekend."),
             _("Choose one from the list."),
             rules.TIMETABLE,
         )

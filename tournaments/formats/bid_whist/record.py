@@ -149,9 +149,9 @@ def board(head: EventHead, standing: Standing, check: KeptCheck | None) -> Board
             *columns,
             BoardColumn(
                 _("Points"),
-                _("Of all rounds, as the columns beside have them; they part teams that won equally many."),
+                _("Of all rounds, as in the columns next to it; they separate teams that won equally often."),
             ),
-            BoardColumn(_("Won"), _("Rounds won; most of them stand first.")),
+            BoardColumn(_("Won"), _("Rounds won; most wins come first.")),
         ),
         lines=tuple(
             BoardLine(

@@ -81,7 +81,9 @@ def line_words(head: EventHead, scores: Scores, standing: Standing) -> str:
     values = {"teams": _named(head, tied), "won": score.won, "points": score.points}
     playoff = _playoff(head, scores, standing)
     if playoff is None:
-        words = _("%(teams)s are level at the line (games won: %(won)s, points: %(points)s); it is open.")
+        words = _(
+            "%(teams)s are level at the line (games won: %(won)s, points: %(points)s); this is not decided."
+        )
         return words % values
     at = {number: team for team, number in numbered(head).items()}
     order = [at[number] for number in playoff["order"]]
@@ -155,7 +157,7 @@ def how_many(head: EventHead, teams: int, *, needed: bool = True) -> Due:
     return Due(
         place=LINE,
         title=_("How many teams go on"),
-        phase=_("Who goes on"),
+        phase=_("Who advances"),
         table=0,
         teams=(),
         fields=(
@@ -179,7 +181,7 @@ def _game(head: EventHead, standing: Standing, tied: tuple[int, int]) -> Due:
         standing,
         place=PLAYOFF,
         title=_("Play-off of %(one)s and %(other)s") % {"one": first, "other": other},
-        phase=_("Who goes on"),
+        phase=_("Who advances"),
         table=0,
         teams=tied,
         rule=rules.TIES,
@@ -191,7 +193,7 @@ def _ruling(head: EventHead, tied: Sequence[int]) -> Due:
     return Due(
         place=RULING,
         title=_("The officials' order of the tied teams"),
-        phase=_("Who goes on"),
+        phase=_("Who advances"),
         table=0,
         teams=(),
         fields=(

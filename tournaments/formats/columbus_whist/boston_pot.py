@@ -51,7 +51,7 @@ def pot_due(head: EventHead) -> Iterator[Due]:
             Field(
                 name=OUT,
                 label=_("Teams that did not put in"),
-                help=_("By their numbers, such as 3 7; left empty, every team put in."),
+                help=_("Their numbers, such as 3 7; if empty, every team put in."),
                 needed=False,
                 most=MOST_LETTERS,
             ),
@@ -68,7 +68,7 @@ def _read(head: EventHead, values: PotSlip) -> PotSlip:
     typed = values.get("out", "")
     strange = [word for word in typed.replace(",", " ").split() if whole_number(word) not in head.teams]
     if strange:
-        raise _refused(_("“%(word)s” is the number of no team that plays.") % {"word": strange[0]})
+        raise _refused(_("“%(word)s” is not the number of a team that plays.") % {"word": strange[0]})
     out = sorted(set(_numbers(typed)))
     if len(out) == len(head.teams):
         raise _refused(_("No team would be in the pot."))
@@ -110,9 +110,9 @@ def pot_words(
         values["games"] = "; ".join(untold)
         return (
             _(
-                "The Boston pot holds %(pot)s; it cannot be decided yet, since these sheets tell no Bostons: "
-                "%(games)s. Write their hands with the books, or the Bostons of each team under the further "
-                "fields."
+                "The Boston pot holds %(pot)s. It cannot be decided yet, because these sheets do not "
+                "show Bostons: %(games)s. Write their hands with the books, or the Bostons of each team "
+                "under the extra fields."
             )
             % values
         )

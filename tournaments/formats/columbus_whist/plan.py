@@ -41,7 +41,7 @@ FIELDS: Final = (
     Field(
         name="qualifiers",
         label=_lazy("How many teams go on"),
-        help=_lazy("Left empty, it is asked once the last game is seated."),
+        help=_lazy("If empty, you are asked once the last game is seated."),
         kind="whole",
         needed=False,
         most=MOST_TEAMS,
@@ -49,7 +49,7 @@ FIELDS: Final = (
     Field(
         name="pot",
         label=_lazy("Boston pot, from each pair"),
-        help=_lazy("An amount such as 5.00; left empty, there is no pot."),
+        help=_lazy("An amount such as 5.00; if empty, there is no pot."),
         needed=False,
         most=12,
     ),
@@ -73,7 +73,7 @@ def read(planned: Planned) -> None:
     games = planned.get("games")
     if set(planned) != KEYS or type(games) is not int or str(games) not in dict(LENGTHS):
         raise plan_unreadable(
-            _("The plan is not one of Columbus Whist."),
+            _("The plan is not for Columbus Whist."),
             _("Each team plays six games, in a playoff round one."),
             rules.SIX_GAMES,
         )
@@ -87,8 +87,8 @@ def read(planned: Planned) -> None:
         )
     if qualifiers == 0:
         raise plan_unreadable(
-            _("No team would go on to the playoff round."),
-            _("Write at least 1, or leave it empty: the officials say so after the last game."),
+            _("No team would advance to the playoff round."),
+            _("Write at least 1, or leave it empty: the officials decide after the last game."),
             rules.QUALIFIERS,
             field="qualifiers",
         )
@@ -114,9 +114,9 @@ def fits(event: Event, planned: Planned) -> None:
     if planned["games"] == PLAYOFF_GAMES and not any(origins):
         raise Refusal(
             code="plan-playoff",
-            sentence=_("No team of this event qualified at an earlier one: it is no playoff round."),
+            sentence=_("No team of this event qualified at an earlier one, so it is not a playoff round."),
             rule=rules.SIX_GAMES,
-            remedy=_("Play six games, or take over the teams that go on from an evening (Who goes on)."),
+            remedy=_("Play six games, or take over the teams that advance from an evening (Who advances)."),
             status=422,
             facts={"field": "games"},
         )
@@ -126,13 +126,13 @@ def fits(event: Event, planned: Planned) -> None:
     raise Refusal(
         code="plan-qualifiers",
         sentence=ngettext(
-            "%(count)s team takes part; %(qualifiers)s cannot go on.",
-            "%(count)s teams take part; %(qualifiers)s cannot go on.",
+            "%(count)s team takes part; %(qualifiers)s cannot advance.",
+            "%(count)s teams take part; %(qualifiers)s cannot advance.",
             teams,
         )
         % {"count": teams, "qualifiers": qualifiers},
         rule=rules.QUALIFIERS,
-        remedy=_("Let as many go on as take part at most, or leave it empty until the last game."),
+        remedy=_("Let at most as many advance as take part, or leave it empty until the last game."),
         status=422,
         facts={"field": "qualifiers"},
     )

@@ -29,7 +29,7 @@ FACTS: Final = (
         label=_lazy("Event at which the team qualified"),
         needed=False,
         most=60,
-        help=_lazy("Of a playoff round alone; left empty, the team comes from no earlier event."),
+        help=_lazy("Only for a playoff round; if empty, the team comes from no earlier event."),
     ),
     Field(name="place", label=_lazy("Its place there"), kind="whole", needed=False, least=1, most=MOST_TEAMS),
 )
@@ -60,14 +60,14 @@ TEAM: Final = TeamEntry(
     admit=admit,
     ladder=Ladder(
         takes=takes,
-        rule=_lazy("Teams go on to a later event of the club that let them qualify."),
+        rule=_lazy("Teams advance to a later event of the club at which they qualified."),
         lead=_lazy(
-            "The officials say how many teams go on to the playoff round; most games won go on. It is a "
-            "later event of the club, which takes them over."
+            "The officials say how many teams advance to the playoff round; most games won advance. It "
+            "is a later event of the club, which takes them over."
         ),
         taken=_lazy("Each team is entered with the event at which it qualified and its place there."),
-        last=_lazy("The officials let no team go on."),
-        nowhere=_lazy("Teams go on from a certified event of this club that was played before."),
-        remedy=_lazy("Choose a certified event of this club that was played before."),
+        last=_lazy("The officials let no team advance."),
+        nowhere=_lazy("Teams advance from a certified event of this club that was played earlier."),
+        remedy=_lazy("Choose a certified event of this club that was played earlier."),
     ),
 )

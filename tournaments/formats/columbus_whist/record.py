@@ -112,7 +112,7 @@ def board(head: EventHead, standing: Standing, check: KeptCheck | None) -> Board
     columns = (
         BoardColumn(_("Games played")),
         BoardColumn(_("Points"), _worth_of_points(head)),
-        BoardColumn(_("Games won"), _("Most games won stand first.")),
+        BoardColumn(_("Games won"), _("Most games won come first.")),
     )
     if not check or not standing:
         return Board(columns=columns, lines=tuple(_blank(team) for team in teams))
@@ -130,7 +130,7 @@ def board(head: EventHead, standing: Standing, check: KeptCheck | None) -> Board
 def _worth_of_points(head: EventHead) -> str:
     if _is_playoff(head):
         return _("Of no value in a playoff round of one game.")
-    return _("Of all games; they part teams that won equally many.")
+    return _("Of all games; they separate teams that won equally often.")
 
 
 def till(head: EventHead, standing: Standing, check: KeptCheck | None) -> Holds:
@@ -199,7 +199,7 @@ def _going_on(names: Sequence[str], qualified: Sequence[int], playoff: bool) -> 
         return ""
     if playoff and len(qualified) == 1:
         return _("The playoff is won by %(team)s.") % {"team": names[qualified[0] - 1]}
-    return _("Going on: %(teams)s.") % {"teams": ", ".join(names[team - 1] for team in qualified)}
+    return _("Advancing: %(teams)s.") % {"teams": ", ".join(names[team - 1] for team in qualified)}
 
 
 def _start(number: int) -> Due:

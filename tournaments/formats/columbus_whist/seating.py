@@ -72,12 +72,14 @@ def further(head: EventHead) -> Further:
             open=False,
             said=ngettext("Every team has had its game.", "Every team has its %(games)s games.", games)
             % {"games": games},
-            remedy=_("Nothing to do: once their sheets are there, say on the page Slips how many go on."),
+            remedy=_(
+                "There is nothing to do. Once their sheets are in, say on the Slips page how many advance."
+            ),
         )
     have = ", ".join(f"{head.teams[team].name} {count}" for team, count in sorted(short.items()))
     words = ngettext(
-        "These teams have not had their game: %(have)s. Seat them again, or leave it so.",
-        "Of their %(games)s games these teams have fewer: %(have)s. Seat them again, or leave it so.",
+        "These teams have not had their game: %(have)s. Seat them again, or leave it.",
+        "These teams have had fewer than their %(games)s games: %(have)s. Seat them again, or leave it.",
         games,
     )
     return Further(open=True, said=words % {"games": games, "have": have})

@@ -45,21 +45,21 @@ LEVEL: Final = Field(
     kind="choice",
     needed=False,
     choices=LEVELS,
-    help=_lazy("Ages follow from dates of birth, which the authority keeps to itself."),
+    help=_lazy("Ages come from dates of birth, which the authority does not show."),
 )
 DIRECTOR: Final = Field(
     name="director",
     label=_lazy("Zone Activity Director"),
     needed=False,
     most=80,
-    help=_lazy("Whom players ask for the date of the play-off and what else they want to know."),
+    help=_lazy("Whom players ask about the date of the play-off and anything else."),
 )
 CONTACT: Final = Field(
     name="contact",
     label=_lazy("How the Zone Activity Director is reached"),
     needed=False,
     most=120,
-    help=_lazy("Telephone or address, as it may be public: on the page of the event and on its papers."),
+    help=_lazy("Telephone or address that can be public: on the event's page and on its printed sheets."),
 )
 FACTS: Final = (
     Field(
@@ -67,7 +67,7 @@ FACTS: Final = (
         label=_lazy("Area or zone that the team comes from"),
         needed=False,
         most=60,
-        help=_lazy("Such as Zone 3. Left empty where teams come from no earlier event."),
+        help=_lazy("Such as Zone 3. Leave it empty if teams come from no earlier event."),
     ),
     Field(name="place", label=_lazy("Its place there"), kind="whole", needed=False, least=1, most=60),
 )
@@ -112,7 +112,7 @@ def _read(body: Body) -> dict[str, str]:
     if names[CONTACT.name] and not names[DIRECTOR.name]:
         raise ValueError(_("Write the name of the Zone Activity Director"))
     if any(len(names[field.name]) > field.most for field in (DIRECTOR, CONTACT)):
-        raise ValueError(_("Write name and contact of the Zone Activity Director shorter"))
+        raise ValueError(_("Shorten the name and contact of the Zone Activity Director"))
     return {"level": body["level"], **{name: words for name, words in names.items() if words}}
 
 
@@ -142,7 +142,8 @@ def _unmet(event: Event, person: Person, body: Body, day: dt.date) -> Unmet | No
     born = PrivateData.objects.filter(person=person).values_list("birth_date", flat=True).first()
     if born is None:
         return Unmet(
-            sentence=_("The authority does not know when %(person)s was born.") % {"person": person.name},
+            sentence=_("The authority does not know the date of birth of %(person)s.")
+            % {"person": person.name},
             remedy=_("Have the registrar add the date of birth."),
         )
     active = person.home_club is not None and person.home_club.state == Club.State.APPROVED
@@ -155,8 +156,8 @@ def _unmet(event: Event, person: Person, body: Body, day: dt.date) -> Unmet | No
         )
     if rules.MEMBERSHIP in barred:
         return Unmet(
-            sentence=_("%(person)s is an active member of no club.") % {"person": person.name},
-            remedy=_("Have the registrar write down the home club, or enter somebody else."),
+            sentence=_("%(person)s is not an active member of a club.") % {"person": person.name},
+            remedy=_("Have the registrar add the home club, or enter somebody else."),
         )
     return None
 
@@ -167,18 +168,18 @@ ENTRY_CONDITIONS.register(
 )
 LADDER: Final = Ladder(
     takes=takes,
-    rule=_lazy("From areas teams go on to their zone, from zones to the Provincial Games."),
+    rule=_lazy("Teams advance from areas to their zone, and from zones to the Provincial Games."),
     lead=_lazy("The first of each area go to its zone, the first of each zone to the Provincial Games."),
     taken=_lazy(
-        "Each team is entered with the area or zone that it comes from and its place there; who may not play "
-        "at this level is refused."
+        "Each team is entered with the area or zone it comes from and its place there. Anyone who may "
+        "not play at this level is refused."
     ),
     last=_lazy("It is the last of its ladder, or played outside it."),
     nowhere=_lazy(
-        "Say under Who may enter at which level this event is played; teams that played elsewhere are "
+        "Under Who may enter, say at which level this event is played. Teams that played elsewhere are "
         "entered one by one."
     ),
-    remedy=_lazy("Say the level of this event under Who may enter, or choose another event."),
+    remedy=_lazy("Give the level of this event under Who may enter, or choose another event."),
     origin=_lazy("Area or zone that they come from"),
 )
 TEAM: Final = TeamEntry(fields=FACTS, rule=rules.TEAMS_OF_A_ZONE, admit=admit, ladder=LADDER)

@@ -60,7 +60,7 @@ def _of_zones(to_seat: ToSeat) -> list[tuple[str, ...]]:
     if not all(origin and place for origin, place in origins):
         raise Refusal(
             code="zone-missing",
-            sentence=_("Not every team says from which zone it comes, and with which place."),
+            sentence=_("Some teams do not say which zone they come from, and with which place."),
             rule=rules.ZONE_ORDER,
             remedy=_("Seat them by draw or by hand, or enter them from their zones."),
             status=422,

@@ -223,7 +223,7 @@ def _fields() -> tuple[Field, ...]:
             label=_("Tricks of the visitors"),
             kind="whole",
             most=TRICKS,
-            help=_("As they fell; in No Trump Low the opponents' are counted for you."),
+            help=_("As played; in No Trump Low the opponents' tricks are counted for you."),
         ),
         Field(
             name="home",
@@ -232,7 +232,7 @@ def _fields() -> tuple[Field, ...]:
             most=TRICKS,
             needed=False,
             aside=True,
-            help=_("Left empty, the rest of the thirteen."),
+            help=_("Leave it empty for the rest of the thirteen."),
         ),
         Field(
             name="flags",
@@ -240,7 +240,7 @@ def _fields() -> tuple[Field, ...]:
             kind="whole",
             most=MOST,
             needed=False,
-            help=_("Left empty, as the tricks have it."),
+            help=_("Leave it empty to follow the tricks."),
         ),
         *(
             Field(name=field, label=label, kind="whole", most=TRICKS, needed=False, aside=True)

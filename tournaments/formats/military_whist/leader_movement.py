@@ -50,7 +50,7 @@ def _hand(line: str, number: int, tables: int) -> PlannedHand:
         to = destinations(tables, to[0])
     if len(to) != tables or not all(1 <= table <= tables for table in to):
         raise _refused(
-            _("Line %(line)s: pairs move on by fewer than %(tables)s tables, or each has its own.")
+            _("Line %(line)s: pairs move by fewer than %(tables)s tables, or each has its own.")
             % {"line": number, "tables": tables}
         )
     return PlannedHand(

@@ -66,7 +66,7 @@ def due_of_leader(head: EventHead, standing: Standing) -> Iterator[Due]:
         (
             Field(
                 name="prizes",
-                label=_("What each prize is for, and who has it, one a line"),
+                label=_("What each prize is for, and who has it, one on each line"),
                 kind="lines",
                 most=MOST_WORDS,
             ),
@@ -201,7 +201,7 @@ def _loan(head: EventHead, standing: Standing, number: int) -> Due:
                 label=_("Flags"),
                 kind="whole",
                 most=START * tables,
-                help=_("0 where none were lent or returned after all."),
+                help=_("0 if none were lent or returned after all."),
             ),
         ),
         said=_("%(flags)s %(kept)s, table %(table)s, hand %(hand)s") % {**slip, "kept": KEPT[slip["kind"]]}
@@ -219,8 +219,7 @@ def _stop_fields(head: EventHead) -> tuple[Field, ...]:
             kind="whole",
             least=1,
             most=hands,
-            help=_("Play ends after it, in every day to come too; %(hands)s takes it back.")
-            % {"hands": hands},
+            help=_("Play ends after it, on every later day too; %(hands)s takes it back.") % {"hands": hands},
         ),
         Field(name="reason", label=_("Why"), most=300),
     )

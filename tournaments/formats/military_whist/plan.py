@@ -135,10 +135,10 @@ def _require_level(event: Event, plan: EventPlan) -> None:
         return
     names = dict(NAMES)
     if of_event == OPEN:
-        sentence = _("It is not said that this event is for players of the level “%(level)s”.")
-        remedy = _("Say the level under Who may enter first, so that everybody's age is looked at.")
+        sentence = _("This event is not limited to players of the level “%(level)s”.")
+        remedy = _("Give the level under Who may enter first, so that everyone's age is checked.")
     else:
-        sentence = _("Who may enter says “%(said)s”, the plan says “%(level)s”.")
+        sentence = _("Who may enter says “%(said)s”, but the plan says “%(level)s”.")
         remedy = _("Choose the same level in the plan, or change it under Who may enter.")
     raise Refusal(
         code="plan-level",

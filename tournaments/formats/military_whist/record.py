@@ -139,7 +139,7 @@ def board(head: EventHead, standing: Standing, check: KeptCheck | None) -> Board
             *(BoardColumn(_("Day %(day)s") % {"day": day}) for day in days),
             BoardColumn(
                 _("Flags"),
-                _("Counted at the end of each day, those on loan taken off, and added; the most flags win."),
+                _("Counted at the end of each day, without those on loan, and added up; the most flags win."),
             ),
         ),
         lines=tuple(

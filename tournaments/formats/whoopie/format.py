@@ -46,8 +46,8 @@ PLANS = ("stanzas", "cycles", "until")
 # Against slips of the hand: the longest evening plays a tenth of it.
 MOST_PLANNED: Final = 999
 ENDS: Final = (
-    ("stanzas", _lazy("after so many stanzas")),
-    ("cycles", _lazy("after so many full cycles")),
+    ("stanzas", _lazy("after a number of stanzas")),
+    ("cycles", _lazy("after a number of full cycles")),
     ("until", _lazy("by the clock")),
 )
 PLAN_FIELDS: Final = (
@@ -55,7 +55,7 @@ PLAN_FIELDS: Final = (
     Field(
         name="value",
         label=_lazy("How many, or the time"),
-        help=_lazy("14, or 22:30. Fixed before the first deal and printed on the table cards."),
+        help=_lazy("14, or 22:30. Set before the first deal and printed on the table cards."),
         missing=_lazy("Say after how many, or at what time."),
         most=20,
     ),
@@ -139,13 +139,13 @@ def read_plan(planned: Planned) -> None:
         raise plan_unreadable(
             _("A game needs a plan that says how it ends."),
             _("Give a number of stanzas, a number of full cycles, or a time."),
-            _("Reading 10: the end is fixed before the first deal."),
+            _("Reading 10: the end is set before the first deal."),
         )
     if isinstance(value, int) and value > MOST_PLANNED:
         raise Refusal(
             code="plan-too-long",
             sentence=_("No game lasts that long: %(count)s were planned.") % {"count": value},
-            rule=_("Reading 10: the end is fixed before the first deal."),
+            rule=_("Reading 10: the end is set before the first deal."),
             remedy=_("Plan at most %(most)s stanzas or full cycles.") % {"most": MOST_PLANNED},
             status=422,
         )
@@ -169,7 +169,7 @@ def plan_words(planned: Planned) -> str:
         sentence = ngettext("after %(count)s full cycle", "after %(count)s full cycles", cycles)
         return sentence % {"count": cycles}
     if "until" in plan:
-        return _("with the stanza that runs at %(until)s") % {"until": plan["until"]}
+        return _("with the stanza being played at %(until)s") % {"until": plan["until"]}
     return ""
 
 

@@ -65,7 +65,7 @@ def open_game(
     if event.sanction.kind == Sanction.Kind.INDIVIDUAL and parent is None and numbers > 1:
         raise Refusal(
             code="one-game-only",
-            sentence=_("%(event)s has the individual sanction of one game, and that is open already.")
+            sentence=_("%(event)s has the individual sanction for one game, which is already open.")
             % {"event": event.name},
             rule=_("IV, reading 65: an individual sanction is for one game."),
             remedy=_("Apply for another sanction."),
@@ -130,10 +130,10 @@ def seat_players(
     if twice or len({person.pk for person in newcomers}) < len(newcomers):
         raise Refusal(
             code="seated-already",
-            sentence=_("%(player)s is in this game already.")
+            sentence=_("%(player)s is already in this game.")
             % {"player": twice.name if twice else _("A player")},
             rule="I/Players",
-            remedy=_("Leave the name out."),
+            remedy=_("Leave out the name."),
         )
     require_open_to(game.event, newcomers, at, game)
     if game.acting_executor:
@@ -194,7 +194,7 @@ def set_state(game: Game, to: Game.State, *, only_from: Iterable[str]) -> None:
         game,
         only_from,
         rule=_("A game is reported, then confirmed, then certified; a certified result is final."),
-        remedy=_("Look at the game as it stands; a certified one changes only by a ruling or an appeal."),
+        remedy=_("Look at the game as it is now. A certified game only changes by a ruling or an appeal."),
     )
     game.state = to
     game.save(update_fields=["state"])
@@ -221,7 +221,7 @@ def _seats_for(game: Game, people: int) -> list[int | None]:
             code="drawn-already",
             sentence=_("Cards are drawn at %(game)s.") % {"game": game.label},
             rule=_("I/Scorekeeper and First Dealer: all who are seated draw."),
-            remedy=_("Put the cards back for a reason first, or let the player join after the first deal."),
+            remedy=_("Put the cards back first, with a reason, or let the player join after the first deal."),
         )
     taken = game.players.filter(seat__isnull=False).count()
     if taken + people > played.tables.most:
@@ -243,6 +243,6 @@ def _require_unconfirmed(game: Game) -> None:
     require_state(
         game,
         (State.OPEN, State.PLAYING, State.REPORTED),
-        rule=_("Who played and who ruled is fixed when the final sheet is confirmed."),
+        rule=_("Who played and who ruled is final once the final sheet is confirmed."),
         remedy=_("Ask the Acting Executor for a ruling."),
     )

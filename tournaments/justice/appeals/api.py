@@ -95,7 +95,7 @@ def _page(person: Person, this_appeal: Appeal, code: int = status.HTTP_200_OK) -
     if page is None:
         deny(
             what=_("see this appeal"),
-            who=_("the players of the game, whoever judges, the Managing Executor and the College"),
+            who=_("the players of the game, its judges, the Managing Executor and the College"),
             rule="IV",
         )
     return Response(as_data(page), status=code)

@@ -116,13 +116,14 @@ APPEAL_COMMANDS: Final = Commands[Appeal, AppealAct, object](
             _("The appeal goes to the next office."),
         ),
         "waive": Command(
-            lambda by, appeal, asked: waive_step(by=by, appeal=appeal), _("You take no further step.")
+            lambda by, appeal, asked: waive_step(by=by, appeal=appeal),
+            _("You have said that you will not take another step."),
         ),
         "withdraw": Command(
             lambda by, appeal, asked: withdraw_appeal(by=by, appeal=appeal, why=asked.text),
-            _("The step is withdrawn; what was decided before it stands."),
+            _("The step is withdrawn. The previous decision applies."),
         ),
-        "state": Command(_state, _("Your statement is kept.")),
+        "state": Command(_state, _("Your statement is saved.")),
         "decide": Command(_decide, _("The decision is given.")),
         "recuse": Command(
             lambda by, appeal, asked: recuse(by=by, step=_step(appeal), why=asked.text),
@@ -133,7 +134,7 @@ APPEAL_COMMANDS: Final = Commands[Appeal, AppealAct, object](
             lambda by, appeal, asked: answer_motion(
                 by=by, motion=_motion(appeal, asked), answer=asked.answer
             ),
-            _("Your answer is kept."),
+            _("Your answer is saved."),
         ),
         "close": Command(
             lambda by, appeal, asked: close_motion(by=by, motion=_motion(appeal, asked)),

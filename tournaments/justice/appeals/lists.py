@@ -32,7 +32,7 @@ APPEALS: Final = ListTable[AppealLine](
     ),
     count=lambda n: ngettext("%(count)s appeal", "%(count)s appeals", n) % {"count": whole(n)},
     empty=Empty(
-        what=_("No appeal"),
-        next=_("A player appeals a ruling from its page, within the days of the Articles."),
+        what=_("No appeals"),
+        next=_("A player appeals a ruling from its page, within the time set in the Articles."),
     ),
 )

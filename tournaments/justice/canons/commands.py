@@ -21,7 +21,7 @@ CANON_COMMANDS: Final = Commands[CanonStep, TakeBack, CanonStep](
     {
         "take-back": Command(
             lambda by, step, asked: take_back_violation(by=by, step=step, why=asked.why),
-            _("It is taken back and counts no more."),
+            _("It is withdrawn and no longer counts."),
         )
     },
 )

@@ -131,10 +131,16 @@ def take_back_violation(*, by: Person, step: CanonStep, why: str, at: dt.datetim
     hold([step.person])
     step = CanonStep.objects.select_related("event__club", "person", "bar").get(pk=step.pk)
     if step.taken_back_at is not None:
-        raise _wrong("canon-taken-back", _("It is taken back already."), step.rule, _("Nothing to do."), 409)
+        raise _wrong(
+            "canon-taken-back",
+            _("It has already been withdrawn."),
+            step.rule,
+            _("There is nothing to do."),
+            409,
+        )
     why = require_reason(
         why,
-        _("Say why it is taken back."),
+        _("Say why it is withdrawn."),
         rule=step.rule,
         remedy=_("Write what was wrong."),
         field="why",
@@ -160,7 +166,7 @@ def require_keeps_canons(by: Person, day: dt.date, event: Event, what: str) -> N
     require(
         may_keep_canons(by, day, event),
         what=what,
-        who=_("whoever runs the event, or rules it"),
+        who=_("somebody who runs the event or rules there"),
         rule="IV",
     )
 
@@ -181,7 +187,7 @@ def _require_there(by: Person, event: Event, person: Person, canon: Canon) -> No
         raise Refusal(
             code="own-cause",
             sentence=_("You cannot note a violation of your own."),
-            rule=_("IV: nobody judges in their own cause."),
+            rule=_("IV: nobody judges their own case."),
             remedy=_("Ask another who runs the event, or its Acting Executor."),
             status=403,
         )
@@ -210,15 +216,15 @@ def _require_said(canon: Canon, step: CanonStepKind, what: str, round: int | Non
     if step.forfeits and round is None:
         raise _wrong(
             "round-missing",
-            _("This is %(step)s, and no round is named.") % {"step": step.title},
+            _("This is %(step)s, so no round is needed.") % {"step": step.title},
             canon.rule,
             _("Write the number of the round whose game is lost."),
             field="round",
         )
     if bool(step.choices) != bool(choice) or (choice and choice not in step.choices):
-        sentence = _("This is %(step)s: it is to be decided what follows.")
+        sentence = _("This is %(step)s: decide what happens.")
         if not step.choices:
-            sentence = _("This is %(step)s: nothing is left to decide.")
+            sentence = _("This is %(step)s: there is nothing to decide.")
         raise _wrong(
             "canon-choice",
             sentence % {"step": step.title},
@@ -249,12 +255,12 @@ def _require_nothing_counts_on(canons: Canons, step: CanonStep) -> None:
     after = steps[next(at for at, each in enumerate(steps) if each.pk == step.pk) + 1 :]
     for later in after:
         if canons.earlier(violated(later), [violated(step)]):
-            sentence = _("A later violation, of %(event)s, counts this one.")
+            sentence = _("A later violation, at %(event)s, is counted on top of this one.")
             raise _wrong(
                 "counted-on",
                 sentence % {"event": later.event.name},
                 step.rule,
-                _("Take the later one back first."),
+                _("Withdraw the later one first."),
                 409,
             )
 

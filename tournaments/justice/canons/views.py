@@ -36,10 +36,10 @@ from tournaments.teams.selectors.teams import bare_head
 
 Games = Mapping[int, str]
 CHOICES: Final = (
-    ("", gettext_lazy("nothing is left to decide")),
-    (NOTHING, gettext_lazy("nothing further follows this time")),
+    ("", gettext_lazy("there is nothing to decide")),
+    (NOTHING, gettext_lazy("nothing further happens this time")),
     (FORFEIT, gettext_lazy("the team forfeits the game")),
-    (EXCLUDE, gettext_lazy("no further part in this event")),
+    (EXCLUDE, gettext_lazy("excluded from the rest of this event")),
 )
 
 
@@ -55,14 +55,14 @@ class ViolationForm(PlacedForm):
     )
     round = forms.TypedChoiceField(
         label=gettext_lazy("Round"),
-        help_text=gettext_lazy("Where a game is lost by it: the round of that game, or its stage."),
+        help_text=gettext_lazy("If it costs a game: the round of that game, or its stage."),
         required=False,
         coerce=int,
         empty_value=None,
     )
     choice = forms.ChoiceField(
         label=gettext_lazy("The Director decides"),
-        help_text=gettext_lazy("Only where the canon leaves it to the Director."),
+        help_text=gettext_lazy("Only if the canon leaves it to the Director."),
         choices=CHOICES,
         required=False,
     )

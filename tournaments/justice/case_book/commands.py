@@ -21,11 +21,11 @@ GUIDING_COMMANDS: Final = Commands[Ruling, Note, Ruling](
     {
         "guide": Command(
             lambda by, ruling, asked: mark_guiding(by=by, ruling=ruling, note=asked.note),
-            _("The ruling guides from now on."),
+            _("The ruling is now guiding."),
         ),
         "unguide": Command(
             lambda by, ruling, asked: unmark_guiding(by=by, ruling=ruling, note=asked.note),
-            _("The ruling guides no more."),
+            _("The ruling is no longer guiding."),
         ),
     },
 )

@@ -42,7 +42,7 @@ def case_book() -> Source[Ruling, PublicRuling]:
         },
         order="-at",
         filters=(
-            words("search", _("Words of the case"), "words", "section", "guiding_note"),
+            words("search", _("Words in the case"), "words", "section", "guiding_note"),
             one_of(
                 "section",
                 _("Section"),
@@ -63,7 +63,7 @@ def case_book() -> Source[Ruling, PublicRuling]:
                 {kind: (label, _of_kind(kind)) for kind, label in KINDS.items()},
                 all_words=_("every outcome"),
             ),
-            only("guiding", _("only those that guide"), Q(guiding_at__isnull=False)),
+            only("guiding", _("guiding only"), Q(guiding_at__isnull=False)),
         ),
     )
 

@@ -56,7 +56,7 @@ def unmark_guiding(*, by: Person, ruling: Ruling, note: str, at: dt.datetime | N
     """
     at = moment(at)
     ruling = _locked(by, ruling, at)
-    note = required("note", note, _("Say why it guides no more."))
+    note = required("note", note, _("Say why it is no longer guiding."))
     ruling.guiding_by, ruling.guiding_at, ruling.guiding_note = None, None, ""
     ruling.save(update_fields=FIELDS)
     write_down(by=by, at=at, action="unmark guiding", thing=ruling, why=note)

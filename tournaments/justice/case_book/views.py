@@ -49,7 +49,7 @@ CASES: Final = ListTable[PublicRuling](
             sort="section",
         ),
         Column(label=gettext_lazy("What happened"), value=lambda line: line.words, wide=True),
-        Column(label=gettext_lazy("What follows"), value=lambda line: " ".join(line.said), wide=True),
+        Column(label=gettext_lazy("Consequences"), value=lambda line: " ".join(line.said), wide=True),
         Column(
             label=gettext_lazy("Guiding"),
             value=lambda line: line.guiding_note,
@@ -71,7 +71,7 @@ CASES: Final = ListTable[PublicRuling](
     count=lambda n: ngettext("%(count)s case", "%(count)s cases", n) % {"count": whole(n)},
     empty=Empty(
         what=gettext_lazy("The case book is empty"),
-        next=gettext_lazy("An Acting Executor puts a ruling into it when keeping it."),
+        next=gettext_lazy("An Acting Executor adds a ruling to it when saving it."),
     ),
 )
 
@@ -165,5 +165,5 @@ def _case(request: HttpRequest, number: int, refusal: Refusal | None = None) -> 
 def _found(number: int) -> Ruling:
     this_case = case_numbered(number)
     if this_case is None:
-        raise Http404(_("The case book has no such ruling."))
+        raise Http404(_("There is no such ruling in the case book."))
     return this_case

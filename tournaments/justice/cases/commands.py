@@ -68,7 +68,7 @@ class CaseStep:
 def accused_numbered(number: str) -> Person:
     accused = person_numbered(number=number)
     if accused is None:
-        raise _wrong("against", _("Nobody has this number."), _("Choose one of the list."))
+        raise _wrong("against", _("Nobody has this number."), _("Choose one from the list."))
     return accused
 
 
@@ -79,7 +79,7 @@ def judge_numbered(number: str) -> Appointment:
         (judge for judge in possible_judges(today()) if judge.person.identity.number == wanted), None
     )
     if judge is None:
-        raise _wrong("judge", _("Nobody with this number judges cases."), _("Choose one of the list."))
+        raise _wrong("judge", _("Nobody with this number judges cases."), _("Choose one from the list."))
     return judge
 
 
@@ -127,8 +127,8 @@ def _bar(asked: CaseStep) -> BarTerms:
     if target is None and which.strip():
         raise _wrong(
             "which",
-            _("Nothing of this kind is called %(name)s.") % {"name": which},
-            _("Take the name from its page."),
+            _("There is nothing called “%(name)s”.") % {"name": which},
+            _("Copy the name from its page."),
         )
     first = _day("first_day", asked.first_day) or today()
     return BarTerms(
@@ -139,7 +139,7 @@ def _bar(asked: CaseStep) -> BarTerms:
 def _kind(text: str) -> TargetKind:
     kind = next((kind for kind in TARGET_KINDS if kind == text), None)
     if kind is None:
-        raise _wrong("kind", _("The bar does not say what it takes in."), _("Choose it from the list."))
+        raise _wrong("kind", _("The bar does not say what it covers."), _("Choose one from the list."))
     return kind
 
 
@@ -173,7 +173,7 @@ LETTER_COMMANDS: Final = Commands[Letter, LetterStep, object](
     {
         "edit": Command(
             lambda by, letter, asked: edit_letter(by=by, letter=letter, complaint=asked.complaint),
-            _lazy("The complaint is written anew."),
+            _lazy("The complaint is rewritten."),
         ),
         "sign": Command(
             lambda by, letter, asked: sign_letter(by=by, letter=letter), _lazy("You have signed the Letter.")
@@ -181,14 +181,14 @@ LETTER_COMMANDS: Final = Commands[Letter, LetterStep, object](
         "enter": Command(_enter, _lazy("The signature on paper is entered.")),
         "file": Command(
             lambda by, letter, asked: file_letter(by=by, letter=letter, missing=asked.missing),
-            _lazy("The Letter is filed for good; its paper is with the press."),
+            _lazy("The Letter is filed permanently. Its document is being made."),
         ),
         "let-lie": Command(
             lambda by, letter, asked: let_letter_lie(by=by, letter=letter, why=asked.text),
-            _lazy("The Letter lies; it waits for you no longer."),
+            _lazy("No action is taken on the Letter."),
         ),
         "discard": Command(
-            lambda by, letter, asked: discard_letter(by=by, letter=letter), _lazy("The draft is thrown away.")
+            lambda by, letter, asked: discard_letter(by=by, letter=letter), _lazy("The draft is deleted.")
         ),
     },
 )
@@ -197,17 +197,17 @@ CASE_COMMANDS: Final = Commands[Case, CaseStep, object](
     {
         "answer": Command(
             lambda by, case, asked: answer_charge(by=by, case=case, text=asked.text),
-            _lazy("Your answer stands in the docket."),
+            _lazy("Your answer is in the docket."),
         ),
         "state": Command(
             lambda by, case, asked: add_statement(by=by, case=case, text=asked.text),
-            _lazy("The statement stands in the docket."),
+            _lazy("The statement is in the docket."),
         ),
-        "hearing": Command(_set_hearing, _lazy("The hearing is set; those concerned are told.")),
-        "call-off": Command(_call_off, _lazy("The hearing is called off; those concerned are told.")),
+        "hearing": Command(_set_hearing, _lazy("The hearing is set. Those concerned are told.")),
+        "call-off": Command(_call_off, _lazy("The hearing is cancelled. Those concerned are told.")),
         "withdraw": Command(
             lambda by, case, asked: withdraw_as_judge(by=by, case=case, why=asked.text),
-            _lazy("You judge this case no longer; the Managing Executor names another."),
+            _lazy("You no longer judge this case. The Managing Executor appoints another judge."),
         ),
         "assign": Command(
             lambda by, case, asked: assign_judge(
@@ -215,6 +215,6 @@ CASE_COMMANDS: Final = Commands[Case, CaseStep, object](
             ),
             _lazy("The case is given to the judge."),
         ),
-        "decide": Command(_decide, _lazy("The case is decided; those concerned are told.")),
+        "decide": Command(_decide, _lazy("The case is decided. Those concerned are told.")),
     },
 )

@@ -50,8 +50,10 @@ LETTERS: Final = ListTable[LetterLine](
     ),
     count=lambda n: ngettext("%(count)s Letter", "%(count)s Letters", n) % {"count": whole(n)},
     empty=Empty(
-        what=_("No Letter concerns you"),
-        next=_("A Letter goes with a bar that all non-offenders of a table voted, where they asked for one."),
+        what=_("No Letters concern you"),
+        next=_(
+            "A Letter goes with a bar for which all non-offenders at a table voted, if they asked for one."
+        ),
     ),
 )
 
@@ -75,7 +77,7 @@ CASES: Final = ListTable[CaseLine](
     ),
     count=lambda n: ngettext("%(count)s case", "%(count)s cases", n) % {"count": whole(n)},
     empty=Empty(
-        what=_("No case concerns you"),
+        what=_("No cases concern you"),
         next=_("A case is opened from a filed Letter, or from a decision that an act was not disruptive."),
     ),
 )

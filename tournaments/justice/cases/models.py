@@ -229,7 +229,7 @@ class CaseEntry(models.Model):
     class Kind(models.TextChoices):
         OPENED = "opened", _lazy("opened")
         HEARING = "hearing", _lazy("hearing")
-        CALLED_OFF = "called-off", _lazy("hearing called off")
+        CALLED_OFF = "called-off", _lazy("hearing cancelled")
         ANSWER = "answer", _lazy("answer of the accused")
         STATEMENT = "statement", _lazy("statement")
         RECUSED = "recused", _lazy("the judge withdrew")

@@ -44,7 +44,7 @@ from tournaments.justice.rulings.selectors.rulings import (
 from tournaments.justice.rulings.services.effects import weigh_matter
 from tournaments.justice.rulings.services.rulings import require_may_rule, rule_on
 
-WHO = _lazy("those who play and rule there, and who hears appeals")
+WHO = _lazy("the people who play and rule there or hear appeals")
 
 
 class MatterSerializer(serializers.Serializer[Any]):

@@ -67,7 +67,7 @@ class CardsField(forms.CharField):
         typed = text.upper().replace(",", " ").split()
         wrong = [card for card in typed if card not in CODES]
         if wrong:
-            raise forms.ValidationError(_("“%(card)s” is no card.") % {"card": wrong[0]})
+            raise forms.ValidationError(_("“%(card)s” is not a card.") % {"card": wrong[0]})
         return typed
 
 
@@ -77,7 +77,7 @@ class CardField(forms.CharField):
     def clean(self, value: object) -> str:
         typed: str = super().clean(value).upper().replace(" ", "")
         if typed and typed not in CODES:
-            raise forms.ValidationError(_("“%(card)s” is no card.") % {"card": typed})
+            raise forms.ValidationError(_("“%(card)s” is not a card.") % {"card": typed})
         return typed
 
 
@@ -264,11 +264,9 @@ class WordsForm(PlacedForm):
     reason = forms.CharField(
         label=gettext_lazy("Why it is ruled so"), widget=forms.Textarea(attrs={"rows": 3}), required=False
     )
-    public = forms.BooleanField(
-        label=gettext_lazy("Put it into the case book, for everybody"), required=False
-    )
+    public = forms.BooleanField(label=gettext_lazy("Add it to the case book, for everyone"), required=False)
     words = forms.CharField(
-        label=gettext_lazy("What happened, in words for everybody"),
+        label=gettext_lazy("What happened, in words for everyone"),
         help_text=gettext_lazy(
             "Without names: the dealer, the leader, Player 1. Only needed for the case book."
         ),

@@ -79,7 +79,7 @@ IRREGULARITIES: Final[Mapping[str, Words]] = {
     ),
     "improper-information": Words(
         "III/Improper Information",
-        _lazy("Looking at another's hand, or showing one's own"),
+        _lazy("Looking at another player's hand, or showing one's own"),
         _lazy("peeked, type 1, third time, intentionally"),
     ),
 }

@@ -17,7 +17,7 @@ from sanctioning.kit.wording.localised import lazily as _lazy
 from sanctioning.people.models.person import Person
 
 RULE: Final = _lazy("IV: rulings are recorded with their rule, what happened and why.")
-NOBODY: Final = _lazy("Rulings of the case book name nobody.")
+NOBODY: Final = _lazy("Rulings in the case book name nobody.")
 SHORTEST_NAME: Final = 2
 
 
@@ -41,9 +41,9 @@ def for_everybody(words: str, public: bool, people: Iterable[Person]) -> str:
     if public and not words:
         raise Refusal(
             code="words-missing",
-            sentence=_("A public ruling says in its own words what happened."),
+            sentence=_("A public ruling says what happened in its own words."),
             rule=str(NOBODY),
-            remedy=_("Write what happened without names, or keep the ruling for the parties."),
+            remedy=_("Write what happened without names, or do not add the ruling to the case book."),
             status=422,
             facts={"field": "words"},
         )

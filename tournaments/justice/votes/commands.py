@@ -33,11 +33,11 @@ VOTE_COMMANDS: Final = Commands[Vote, VoteStep, Vote](
         ),
         "answer": Command(
             lambda by, vote, asked: answer_vote(by=by, vote=vote, answer=asked.answer),
-            _("Your answer is kept."),
+            _("Your answer is saved."),
         ),
         "enter": Command(
             lambda by, vote, asked: enter_answer(by=by, vote=vote, player=asked.player, answer=asked.answer),
-            _("The answer is written down."),
+            _("The answer is noted."),
         ),
         "close": Command(lambda by, vote, asked: close_vote(by=by, vote=vote), _("The vote is closed.")),
     },

@@ -108,7 +108,7 @@ class Vote(models.Model):
 
         FIND_INTENTIONAL_REVOKE = "find-intentional-revoke", _lazy("the revoke was intentional")
         FIND_CHAOTIC_ACTION = "find-chaotic-action", _lazy("the act was chaotic")
-        TYPE_2_POINTS = "type-2-points", _lazy("the type 1 penalty, or a part of it")
+        TYPE_2_POINTS = "type-2-points", _lazy("the type 1 penalty, or part of it")
         TYPE_2_ADJUSTED_SCORE = "type-2-adjusted-score", _lazy("an adjusted score")
         TYPE_2_BAR = "type-2-bar", _lazy("a bar")
         TYPE_2_BAR_WITH_PLAYOFFS = "type-2-bar-with-playoffs", _lazy("a bar that reaches playoffs")

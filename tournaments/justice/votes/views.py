@@ -89,7 +89,7 @@ def violations(request: HttpRequest, person: Person, slug: str, game: GameLabel)
         )
     except Refusal as refusal:
         return _violations_page(request, person, model, refusal)
-    messages.success(request, _("The charge is kept; demand a vote on it when you wish."))
+    messages.success(request, _("The charge is saved. Demand a vote on it when you wish."))
     return redirect("violations", slug=slug, game=game)
 
 
@@ -115,7 +115,7 @@ def demand(request: HttpRequest, person: Person, slug: str, game: GameLabel, vio
         )
     except Refusal as refusal:
         return _demand_page(request, person, model, this_violation, refusal)
-    messages.success(request, _("The vote is demanded; the Acting Executor is told."))
+    messages.success(request, _("The vote is demanded. The Acting Executor is told."))
     return redirect("vote", slug=slug, game=game, vote=vote.pk)
 
 

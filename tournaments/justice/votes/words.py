@@ -18,23 +18,25 @@ from sanctioning.kit.wording.localised import lazily as _lazy
 NOBODY: Final[Mapping[str, str]] = {}
 
 OBSTACLE_WORDS: Final[Mapping[str, str]] = {
-    "not-sanctioned": _lazy("Section III holds in sanctioned games only."),
-    "final-sheet-confirmed": _lazy("The final sheet is confirmed: there are no current players."),
+    "not-sanctioned": _lazy("Section III only applies to sanctioned games."),
+    "final-sheet-confirmed": _lazy("The final sheet is confirmed, so there are no current players."),
     "too-few-players": _lazy("Fewer than %(fewest)s sit at the table."),
-    "not-a-current-player": _lazy("Only a player who sits at the table may demand a vote."),
-    "open-already": _lazy("A vote on this is open; its result is awaited."),
-    "decided-already": _lazy("This has been voted on; a closed vote is final."),
+    "not-a-current-player": _lazy("Only a player at the table can demand a vote."),
+    "open-already": _lazy("A vote on this is open. Its result is not known yet."),
+    "decided-already": _lazy("There has been a vote on this, and a closed vote is final."),
     "penalised-otherwise": _lazy("Another rule already penalises the act."),
-    "not-found-type-2": _lazy("No type 2 violation has been found: its finding comes first."),
+    "not-found-type-2": _lazy("No type 2 violation has been found. That has to come first."),
     "points-out-of-range": _lazy("A penalty takes from 0 to %(most)s points."),
     "no-penalty": _lazy("A penalty takes points or fails the bid; this one does neither."),
     "adjustment-not-positive": _lazy("An adjusted score adds points."),
-    "injured-is-an-offender": _lazy("An adjusted score goes to a player injured, no offender."),
+    "injured-is-an-offender": _lazy(
+        "An adjusted score goes to a player who was harmed and is not an offender."
+    ),
     "injured-not-in-the-game": _lazy("An adjusted score goes to somebody who played there."),
     "bar-of-nothing": _lazy("A bar names at least one game."),
     "bar-out-of-reach": _lazy("The bar names what it cannot reach."),
     "only-offenders": _lazy("Every current player is an offender; nobody may vote on the bar."),
-    "letter-without-bar": _lazy("A Letter goes only with the bar that all non-offenders vote."),
+    "letter-without-bar": _lazy("A Letter only goes with a bar for which all non-offenders vote."),
 }
 SHARES: Final[Mapping[Motion, str]] = {
     Motion.FIND_INTENTIONAL_REVOKE: "⅔",
@@ -57,10 +59,10 @@ def needs_words(motion: Motion) -> str:
     if motion is Motion.TYPE_2_POINTS:
         return _("more than half of the players at the table")
     if motion is Motion.TYPE_2_BAR_WITH_PLAYOFFS:
-        return _("all players who are no offenders")
+        return _("all players who are not offenders")
     share = SHARES[motion]
     if motion in BARS:
-        return _("%(share)s or more of the players who are no offenders") % {"share": share}
+        return _("%(share)s or more of the players who are not offenders") % {"share": share}
     return _("%(share)s or more of the players at the table") % {"share": share}
 
 

@@ -88,5 +88,5 @@ def _director(request: Request, slug: str) -> tuple[Person, Event]:
 def _answer(event: Event, batch: int) -> Response:
     this_batch = batch_of(event, batch)
     if this_batch is None:
-        raise NotFound(_("Nothing of this number was sent in."))
+        raise NotFound(_("There is nothing with this number."))
     return Response(as_data(this_batch))

@@ -20,7 +20,9 @@ def record_of(*, asker: Person, game: Game, at: dt.datetime) -> bytes:
     require(
         may_see_record(asker, day_of(at), game),
         what=_("read the record of this game"),
-        who=_("a player of the game, whoever runs the club, its Acting Executor or the Managing Executor"),
+        who=_(
+            "a player of the game, somebody who runs the club, its Acting Executor or the Managing Executor"
+        ),
         rule="IV",
     )
     report = standing_report(game)
@@ -29,7 +31,7 @@ def record_of(*, asker: Person, game: Game, at: dt.datetime) -> bytes:
             code="not-reported",
             sentence=_("This game has not been reported."),
             rule=_("A game is reported, then confirmed, then certified."),
-            remedy=_("Come back when it is closed, or its record was sent."),
+            remedy=_("Come back when it is closed, or when its record has been sent."),
             status=404,
         )
     return bytes(report.record)

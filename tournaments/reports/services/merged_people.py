@@ -25,9 +25,9 @@ def object_to_own_witness(kept: Person, merged: Person) -> None:
                 code="confirmed-the-other",
                 sentence=_("One of the two confirmed what the other reported of %(game)s.")
                 % {"game": sheet.report.game},
-                rule=_("The final sheet is confirmed by a second person."),
+                rule=_("A second person confirms the final sheet."),
                 remedy=_(
-                    "They are two people; if not, the Managing Executor has to decide on that game first."
+                    "They are two people. If not, the Managing Executor has to decide on that game first."
                 ),
             )
         played = GamePlayer.objects.filter(person__in=others).values("game")
@@ -37,8 +37,8 @@ def object_to_own_witness(kept: Person, merged: Person) -> None:
                 code="judged-the-other",
                 sentence=_("One of the two settled a finding in %(game)s; the other played.")
                 % {"game": settled.report.game},
-                rule=_("Nobody judges in their own cause."),
+                rule=_("Nobody judges their own case."),
                 remedy=_(
-                    "They are two people; if not, the Managing Executor has to decide on that game first."
+                    "They are two people. If not, the Managing Executor has to decide on that game first."
                 ),
             )

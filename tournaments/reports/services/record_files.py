@@ -150,7 +150,7 @@ def require_director(*, by: Person, event: Event, at: dt.datetime) -> None:
     require(
         may_run_event(by, day_of(at), event),
         what=_("send in the records of this event"),
-        who=_("whoever runs the club"),
+        who=_("somebody who runs the club"),
         rule="I/Scorekeeper and First Dealer",
     )
 
@@ -181,7 +181,9 @@ def _game_of(event: Event, record: Any, check: GameCheck) -> tuple[Game | None, 
         return _if_not_reported(fitting[0], record)
     if not fitting:
         return None, _("No game of this event that takes a report has these players.")
-    return None, _("These players sit at several games of this event, and the record names none of them.")
+    return None, _(
+        "These players sit at several games of this event, and the record does not name one of them."
+    )
 
 
 def _if_not_reported(game: Game, record: Any) -> tuple[Game | None, str]:
@@ -189,7 +191,7 @@ def _if_not_reported(game: Game, record: Any) -> tuple[Game | None, str]:
     current = game.reports.filter(current=True).first()
     if current is None or json.loads(bytes(current.record)) == record:
         return game, ""
-    words = _("A report of %(game)s stands already, and this record is another one.")
+    words = _("%(game)s already has a report, and this record is different.")
     return None, words % {"game": game.name_in_books}
 
 
@@ -240,9 +242,9 @@ def _unmatched(by: Person, file: RecordFile, at: dt.datetime) -> RecordFile:
     if file.state != State.UNMATCHED:
         raise Refusal(
             code="file-settled",
-            sentence=_("Somebody has settled this file already."),
+            sentence=_("Somebody has already dealt with this file."),
             rule=_("A record is the report of one game of its event."),
-            remedy=_("Look at what became of it."),
+            remedy=_("See what happened to it."),
         )
     return file
 

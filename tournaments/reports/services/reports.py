@@ -63,7 +63,7 @@ def require_reporter(*, by: Person, game: Game, at: dt.datetime) -> None:
     require(
         may_report(by, day_of(at), game),
         what=_("report this game"),
-        who=_("a player who sits at the table or whoever runs the club"),
+        who=_("a player at the table, or somebody who runs the club"),
         rule="I/Scorekeeper and First Dealer",
     )
 
@@ -79,8 +79,8 @@ def require_sender(*, by: Person, game: Game, at: dt.datetime) -> None:
     return require(
         may_send_record(by, day_of(at), game),
         what=_("send the record of the whole event"),
-        who=_("whoever runs the event"),
-        rule=_("Each table hands in its slips; signed ones are corrected by the director alone."),
+        who=_("somebody who runs the event"),
+        rule=_("Each table hands in its slips; only the director can correct signed ones."),
     )
 
 
@@ -318,7 +318,7 @@ def _require_not_by_stanzas(game: Game) -> None:
             code="reported-by-stanzas",
             sentence=_("This game is reported stanza by stanza."),
             rule=_("A game has one sheet."),
-            remedy=_("Correct the stanza that is wrong; closing the game makes the whole record."),
+            remedy=_("Correct the stanza that is wrong. Closing the game makes the whole record."),
         )
 
 
@@ -327,7 +327,7 @@ def _require_reason(game: Game, reason: str) -> None:
     if format_named(game.event.format).hands_in_slips and game.reports.exists():
         require_reason(
             reason,
-            _("A record of the event stands, made of what its tables handed in."),
+            _("There is already a record of the event, made from what its tables handed in."),
             rule=_("The record of an event is corrected with a reason."),
             remedy=_("Send it again where the game is reported, and write what was wrong."),
             field="reason",
@@ -348,7 +348,9 @@ def _require_same_game(game: Game, check: GameCheck) -> None:
     if check.planned is not None and dict(check.planned) != game.planned:
         raise Refusal(
             code="plan-differs",
-            sentence=_("The record says another end of the game than was fixed before the first deal."),
+            sentence=_(
+                "The record gives a different end of the game from the one set before the first deal."
+            ),
             rule="Reading 10",
             remedy=_("Correct it in the record, or ask the Acting Executor for a ruling."),
         )

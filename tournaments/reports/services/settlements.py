@@ -53,15 +53,15 @@ def settle_in_play(
         game,
         PLAYED,
         rule=_("Findings of the running check are settled while the game is played."),
-        remedy=_("Settle what its report still holds on the page of the game."),
+        remedy=_("Settle what is left in its report on the game's page."),
     )
     finding, spot = _found(game, mark)
     if mark in standing_settlements([game.pk]).get(game.pk, {}):
         raise Refusal(
             code="finding-settled",
-            sentence=_("This finding is settled already."),
+            sentence=_("This finding has already been settled."),
             rule=_("A finding is settled once."),
-            remedy=_("Look at the table as it stands; the reason is beside the finding."),
+            remedy=_("Look at the table as it is now. The reason is next to the finding."),
         )
     settlement = keep_settlement(by=by, game=game, finding=finding, spot=spot, reason=reason, at=at)
     keep_ruling_on(by=by, game=game, finding=finding, spot=spot, reason=reason, at=at)
@@ -157,7 +157,7 @@ def reason_to_settle(reason: str) -> str:
         Refusal: `reason-missing`.
     """
     return require_reason(
-        reason, _("A finding is settled with a reason."), remedy=_("Write why the result may stand.")
+        reason, _("A finding is settled with a reason."), remedy=_("Write why the result is acceptable.")
     )
 
 
@@ -172,9 +172,9 @@ def _found(game: Game, mark: str) -> tuple[KeptFinding, Spot]:
             return finding, spot
     raise Refusal(
         code="finding-gone",
-        sentence=_("The check finds this no more: its stanza was corrected meanwhile."),
-        rule=_("What is settled is what the check finds."),
-        remedy=_("Look at the table as it stands."),
+        sentence=_("The check no longer finds this, because its stanza was corrected."),
+        rule=_("Only findings of the check can be settled."),
+        remedy=_("Look at the table as it is now."),
     )
 
 

@@ -52,7 +52,7 @@ def settle_finding(
     if not settled:
         raise Refusal(
             code="finding-settled",
-            sentence=_("This finding is settled already, or belongs to an earlier report."),
+            sentence=_("This finding has already been settled, or belongs to an earlier report."),
             rule=_("A finding is settled once."),
             remedy=_("Look at the current report."),
         )

@@ -96,7 +96,7 @@ def _batch_page(
 ) -> HttpResponse:
     this_batch = batch_of(event, batch_id)
     if this_batch is None:
-        raise Http404(_("Nothing of this number was sent in."))
+        raise Http404(_("There is nothing with this number."))
     context = {
         "event": event,
         "batch": this_batch,

@@ -40,8 +40,8 @@ class Round(models.Model):
 
     class Mode(models.TextChoices):
         DRAW = "draw", _lazy("by draw")
-        BALANCED = "balanced", _lazy("so that few meet again")
-        ORDER = "order", _lazy("in the order of the book")
+        BALANCED = "balanced", _lazy("so that few players meet again")
+        ORDER = "order", _lazy("in the printed order")
         HAND = "hand", _lazy("by hand")
 
     event = models.ForeignKey("tournaments.Event", on_delete=models.PROTECT, related_name="rounds")

@@ -82,9 +82,7 @@ def draw_again(*, by: Person, game: Game, why: str, at: dt.datetime | None = Non
     """
     at = moment(at)
     game = _drawing(by, game, at)
-    why = require_short_reason(
-        why, rule=_("An opening draw is made again only for a reason."), most=LONGEST_REASON
-    )
+    why = require_short_reason(why, rule=_("Drawing again needs a reason."), most=LONGEST_REASON)
     if not game.opening_draw:
         raise Refusal(
             code="nothing-drawn",
@@ -138,7 +136,7 @@ def _drawing(by: Person, game: Game, at: dt.datetime) -> Game:
     require(
         may_draw(by, day_of(at), game),
         what=_("record the draw of this table"),
-        who=_("a player who sits at the table, the director or the Acting Executor"),
+        who=_("a player at the table, the director or the Acting Executor"),
         rule=RULE,
     )
     require_before_first_deal(game)
@@ -167,7 +165,7 @@ def _who_draws(game: Game, players: Sequence[str]) -> list[str]:
     if not still:
         raise Refusal(
             code="draw-settled",
-            sentence=_("Scorekeeper and First Dealer are drawn already."),
+            sentence=_("Scorekeeper and First Dealer have already been drawn."),
             rule=RULE,
             remedy=_("Play, or draw again for a reason."),
         )
@@ -183,7 +181,7 @@ def _read_cards(cards: Mapping[str, str], drawing: Sequence[str], names: Mapping
             draws.rank(typed.get(player, ""))
         except ValueError:
             written = (
-                _("“%(typed)s” is no card") % {"typed": typed[player]}
+                _("“%(typed)s” is not a card") % {"typed": typed[player]}
                 if player in typed
                 else _("No card is written")
             )
@@ -197,7 +195,7 @@ def _read_cards(cards: Mapping[str, str], drawing: Sequence[str], names: Mapping
         if player not in drawn:
             raise _unreadable(
                 _("%(player)s does not draw in this round.") % {"player": names.get(player, player)},
-                _("Take the card out."),
+                _("Remove the card."),
                 player,
             )
     twice = draws.repeated(drawn.values())

@@ -92,10 +92,10 @@ def require_rounds_before_over(round: Round, why: str) -> None:
     raise Refusal(
         code="round-before",
         sentence=sentence % words,
-        rule=_("A round waits for the one before: nobody plays at two tables at once."),
+        rule=_("A round waits for the previous one: nobody plays at two tables at once."),
         remedy=_(
-            "Confirm it once that is over; or write why it begins all the same, for instance since the round"
-            " is played and only to be typed in."
+            "Confirm it once that is over; or write why it begins anyway, for instance because the round "
+            "has been played and only has to be entered."
         ),
         facts={"left": {str(number): count for number, count in before.items()}},
     )
@@ -117,7 +117,7 @@ def take_back_round(*, by: Person, round: Round, why: str, at: dt.datetime | Non
     round = event.rounds.get(pk=round.pk)
     round.event = event
     _require_last(event, round)
-    why = require_reason(why, rule=_("A round that was confirmed is taken back only for a reason."))
+    why = require_reason(why, rule=_("Taking back a confirmed round needs a reason."))
     one_game = format_named(event.format).event_is_one_game
     games = [locked_game(game) for game in _games_of(event, round, one_game)]
     _require_nothing_played(event, round, games, one_game)
@@ -196,23 +196,23 @@ def _require_last(event: Event, round: Round) -> None:
             code="round-settled",
             sentence=_("%(round)s is %(state)s.")
             % {"round": capfirst(round.label), "state": round.get_state_display()},
-            rule=_("A round that was confirmed can be taken back."),
-            remedy=_("Look at the rounds as they stand."),
+            rule=_("Only a confirmed round can be taken back."),
+            remedy=_("Look at the rounds as they are now."),
         )
     after = event.rounds.confirmed().filter(number__gt=round.number).first()
     if after is not None:
         raise Refusal(
             code="round-after",
-            sentence=_("%(round)s is confirmed already.") % {"round": capfirst(after.label)},
+            sentence=_("%(round)s is already confirmed.") % {"round": capfirst(after.label)},
             rule=_("The last round is taken back first."),
-            remedy=_("Take that one back; then this one can be taken back."),
+            remedy=_("Take that one back first, then this one."),
         )
 
 
 def _require_nothing_played(event: Event, round: Round, games: Sequence[Game], one_game: bool) -> None:
     if one_game:
         begun = slips_since(SLIPS_OF_ROUNDS.only()(event), round.number)
-        sentence = _("A slip of %(round)s is handed in.") % {"round": round.label}
+        sentence = _("A slip of %(round)s has been handed in.") % {"round": round.label}
     else:
         played = next((game for game in games if game.state != State.OPEN), None)
         begun = int(played is not None)
@@ -221,8 +221,8 @@ def _require_nothing_played(event: Event, round: Round, games: Sequence[Game], o
         raise Refusal(
             code="round-begun",
             sentence=sentence or _("%(round)s has begun.") % {"round": capfirst(round.label)},
-            rule=_("A round is taken back before its first stanza or slip."),
-            remedy=_("Play it to its end; what was written down wrongly is corrected where it stands."),
+            rule=_("A round can be taken back before its first stanza or slip."),
+            remedy=_("Play it to the end. Mistakes are corrected where they are."),
         )
 
 

@@ -80,8 +80,8 @@ def plan_round(
     if event.rounds.filter(state=Round.State.PREVIEW).exists():
         raise Refusal(
             code="round-open",
-            sentence=_("A round waits to be confirmed."),
-            rule=_("One round is seated at a time."),
+            sentence=_("A round is waiting to be confirmed."),
+            rule=_("Only one round is seated at a time."),
             remedy=_("Confirm it, or discard it for a reason."),
         )
     _require_kind(format_named(event.format), kind)
@@ -123,7 +123,7 @@ def seat_round_again(
     """
     at = moment(at)
     round = _locked(by, round, at)
-    why = require_short_reason(why, rule=_("A round is seated again only for a reason."), most=LONGEST_REASON)
+    why = require_short_reason(why, rule=_("Seating a round again needs a reason."), most=LONGEST_REASON)
     _seat(round, mode, preferred, seed, tables, at)
     round.save()
     _keep(by, at, round, "seat round again", why)
@@ -139,7 +139,7 @@ def discard_round(*, by: Person, round: Round, why: str, at: dt.datetime | None 
     """
     at = moment(at)
     round = _locked(by, round, at)
-    why = require_reason(why, rule=_("A round that was seated is discarded only for a reason."))
+    why = require_reason(why, rule=_("Discarding a seated round needs a reason."))
     give_up(by=by, round=round, why=why, at=at)
     return round
 
@@ -181,7 +181,7 @@ def _locked(by: Person, round: Round, at: dt.datetime) -> Round:
             code="round-settled",
             sentence=_("%(round)s is %(state)s.")
             % {"round": capfirst(fresh.label), "state": fresh.get_state_display()},
-            rule=_("A round is seated until it is confirmed."),
+            rule=_("A round can be seated again until it is confirmed."),
             remedy=_("Plan the next round."),
         )
     fresh.event = event
@@ -251,7 +251,7 @@ def further_round(event: Event, planned: Planned, number: int) -> Further | None
     return Further(
         open=False,
         said=_("The teams of this event are seated for all of it."),
-        remedy=_("Nothing to do: they keep their tables to the end."),
+        remedy=_("There is nothing to do: they keep their tables to the end."),
     )
 
 
@@ -275,7 +275,7 @@ def _require_number(played: Format, sitting: Sitters) -> None:
             sentence=_("%(count)s of at least %(fewest)s players are checked in.")
             % {"count": len(present), "fewest": played.seating.least},
             rule=played.seating.rule,
-            remedy=_("Check in those who are there."),
+            remedy=_("Check in the players who are here."),
         )
     if most is not None and len(sitting.units) > most:
         raise Refusal(
@@ -283,9 +283,7 @@ def _require_number(played: Format, sitting: Sitters) -> None:
             sentence=_("%(count)s teams are checked in; one event of %(game)s seats at most %(most)s.")
             % {"count": len(sitting.units), "game": played.title, "most": most},
             rule=played.seating.limit,
-            remedy=_(
-                "Play as two events: withdraw the teams that are too many, and enter them in the other."
-            ),
+            remedy=_("Play as two events: withdraw the extra teams, and enter them in the other."),
         )
 
 
@@ -309,7 +307,7 @@ def _require_way(played: Format, mode: str, preferred: int) -> None:
             played, _("A table has %(fewest_players)s to %(most_players)s players."), "preferred"
         )
     if mode not in played.seating.modes:
-        raise unreadable(played, _("There is no way of seating called “%(mode)s”."), "mode", mode=mode)
+        raise unreadable(played, _("There is no kind of seating called “%(mode)s”."), "mode", mode=mode)
 
 
 def _earlier_tables(event: Event) -> tuple[tuple[str, ...], ...]:
@@ -371,10 +369,10 @@ def _require_none_left_out(tables: Tables, sitting: Sitters) -> None:
             rule, sentence = why[0]
             raise Refusal(
                 code="team-left-out",
-                sentence=_("%(team)s is seated, and does not play: %(why)s")
+                sentence=_("%(team)s is seated, but is not playing: %(why)s")
                 % {"team": team.name, "why": sentence},
                 rule=rule,
-                remedy=_("Seat the round again; it is drawn of the others."),
+                remedy=_("Seat the round again; it is drawn from the others."),
             )
 
 

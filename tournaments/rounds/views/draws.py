@@ -34,7 +34,7 @@ def opening_draw(request: HttpRequest, person: Person, slug: str, game: GameLabe
         require(
             may_draw(person, today(), played),
             what=_("record the draw of this table"),
-            who=_("a player who sits at the table, the director or the Acting Executor"),
+            who=_("a player at the table, the director or the Acting Executor"),
             rule="I/Scorekeeper and First Dealer",
         )
     except Refusal as denied:
@@ -67,7 +67,7 @@ def _act(request: HttpRequest, person: Person, game: Game) -> str:
             "scorekeeper": drawn.scorekeeper.person.name,
             "dealer": drawn.first_dealer.person.name,
         }
-    return _("The round is kept; those who are tied draw again.")
+    return _("The round is saved. Players who are tied draw again.")
 
 
 def _page(request: HttpRequest, game: Game, refusal: Refusal | None = None) -> HttpResponse:

@@ -87,7 +87,7 @@ def plan(request: HttpRequest, person: Person, event: Event) -> HttpResponse:
         return rounds_page(request, event, form=form, refusal=refusal)
     messages.success(
         request,
-        _("%(round)s is seated; look at the tables and confirm them.") % {"round": capfirst(round.label)},
+        _("%(round)s is seated. Check the tables and confirm them.") % {"round": capfirst(round.label)},
     )
     return redirect("rounds", slug=event.slug)
 
@@ -112,10 +112,10 @@ def _act(request: HttpRequest, person: Person, round: Round, act: str) -> str:
         return _opened(round, confirm_round(by=person, round=round, why=why))
     if act == "take-back":
         take_back_round(by=person, round=round, why=why)
-        return _("The round is taken back: look at its tables, and confirm, seat again or discard it.")
+        return _("The round is taken back. Check its tables, then confirm, reseat or discard it.")
     if act == "discard":
         discard_round(by=person, round=round, why=why)
-        return _("The round is discarded; it stays in the list.")
+        return _("The round is discarded. It stays in the list.")
     seat_round_again(
         by=person,
         round=round,
@@ -124,14 +124,14 @@ def _act(request: HttpRequest, person: Person, round: Round, act: str) -> str:
         preferred=round.preferred,
         tables=tables_typed(request.POST),
     )
-    return _("The round is seated again; the draw before it is kept.")
+    return _("The round is seated again. The previous draw is kept.")
 
 
 def _opened(round: Round, games: Sequence[Game]) -> str:
     """What a round that is confirmed opened, and whether it waits for somebody to be appointed."""
     unruled = [game for game in games if game.acting_executor_id is None]
     if not unruled:
-        return _("The tables of %(round)s stand; play begins.") % {"round": round.label}
+        return _("The tables of %(round)s are confirmed. Play begins.") % {"round": round.label}
     sentence = ngettext(
         "%(count)s game is open; the authority appoints its Acting Executor.",
         "%(count)s games are open; the authority appoints their Acting Executors.",
@@ -219,10 +219,11 @@ def _parts(request: HttpRequest) -> dict[str, bool]:
 
 def _what_taking_back_does(waits: RoundDetail | None) -> str:
     before = _(
-        "Before its first stanza or slip. The tables stay as they are seated, and wait to be confirmed again;"
-        " draws and links to the pads are taken back, and whoever was told a table is told to wait."
+        "Before its first stanza or slip. The tables stay as they are seated, and have to be confirmed "
+        "again. Draws and links to the pads are taken back, and everyone who was told a table is told to "
+        "wait."
     )
-    with_it = _("The round that waits to be confirmed is discarded with it.")
+    with_it = _("The round waiting to be confirmed is discarded too.")
     return f"{before} {with_it}" if waits else before
 
 

@@ -220,7 +220,7 @@ def _only(request: Request) -> str:
     only: str = request.query_params.get("only", "")
     if only and only not in ONLY:
         known = ", ".join(ONLY)
-        raise ValidationError({"only": [_("It can be narrowed to %(names)s.") % {"names": known}]})
+        raise ValidationError({"only": [_("You can filter by %(names)s.") % {"names": known}]})
     return only
 
 

@@ -209,7 +209,7 @@ def no_game_to_lose(team: str, round_title: str) -> str:
 
 def game_was_played(team: str, round_title: str) -> str:
     facts = {"team": team, "round": round_title}
-    return _("The sheet of %(team)s (%(round)s) tells a game that was played; it stays as it is.") % facts
+    return _("The sheet of %(team)s (%(round)s) shows a game that was played, so it is not changed.") % facts
 
 
 def _folder(event: Event) -> EventFolder | None:
@@ -244,7 +244,7 @@ def _counted(
             _("No call of the Director is noted (%(round)s).") % {"round": to.title},
             "since",
             rule,
-            _("Call it on the page Slips, or say from which moment it counts."),
+            _("Call it on the Slips page, or give the time from which it counts."),
         )
     return to.since, to.by
 
@@ -259,10 +259,10 @@ def _round_of(book: Lateness, called: Sequence[Called], team: int, came: dt.date
     if not to_come:
         raise _wrong(
             "round-missing",
-            _("No game of this team is to come: every sheet of it is reported."),
+            _("No game of this team is left: all its sheets are reported."),
             "round",
             book.rule(called[-1].number),
-            _("Say to what the team came."),
+            _("Say what the team came for."),
         )
     begun = [call for call in to_come if call.since is not None and call.since <= came]
     return (begun[-1] if begun else to_come[0]).number

@@ -19,7 +19,9 @@ from tournaments.formats.slips import Due
 from tournaments.slips.models import Slip
 from tournaments.slips.services.event_slips import EventFolder, rounds_to_come
 
-OVER: Final = _lazy("A game that nobody has won is not over: its slip is not signed, nor the event closed.")
+OVER: Final = _lazy(
+    "A game nobody has won is not over: its slip cannot be signed, and the event cannot be closed."
+)
 NAMED: Final = 5
 """So many slips does a refusal name."""
 
@@ -43,9 +45,9 @@ def _unfinished(due: Due, *, by_order: bool = False) -> Refusal:
         code="slip-unfinished",
         sentence=_("%(slip)s: %(words)s") % {"slip": due.title, "words": due.unfinished},
         rule=due.rule,
-        remedy=_("Correct the slip with what is still to come.")
+        remedy=_("Add what is missing to the slip.")
         if by_order
-        else _("Correct the slip with what is still to come, then have it signed."),
+        else _("Add what is missing to the slip, then have it signed."),
         facts={"places": [due.place]},
     )
 
@@ -64,8 +66,8 @@ def require_signed_for_each(folder: EventFolder, due: Due | None, slip: Slip, si
         sentence=_("%(slip)s: nobody has signed for %(teams)s.") % {"slip": due.title, "teams": teams},
         rule=due.rule,
         remedy=_(
-            "Let a player of the team sign here; or correct the slip, write under its further fields who "
-            "signed the paper, and sign it then."
+            "Let a player of the team sign here. Or correct the slip, write who signed the paper sheet "
+            "under its extra fields, and sign it then."
         ),
         facts={"place": due.place},
     )
@@ -122,9 +124,9 @@ def require_all_there(folder: EventFolder) -> None:
         remedy = _("The first of them: %(first)s, %(phase)s.") % facts
     raise Refusal(
         code="slips-open",
-        sentence=_("%(missing)s slips are still to come, %(unsigned)s to be signed.")
+        sentence=_("%(missing)s slips are missing, %(unsigned)s need a signature.")
         % {"missing": len(missing), "unsigned": len(unsigned)},
-        rule=_("An event is closed when every slip stands and is signed by a second person."),
+        rule=_("An event can be closed once every slip is in and signed by a second person."),
         remedy=remedy,
         facts={"missing": len(missing), "unsigned": len(unsigned)},
     )

@@ -160,7 +160,7 @@ def played_by(game: Game) -> tuple[Format, Slips, RuleSet]:
     if played.slips is None:
         raise Refusal(
             code="no-slips",
-            sentence=_("This game is one table, and hands in no slips."),
+            sentence=_("This game is one table and has no slips."),
             rule="IV",
             remedy=_("Report it stanza by stanza, or by its record."),
         )

@@ -59,7 +59,7 @@ class NotedLate:
 
 def require_may_note_late(by: Person, day: dt.date, event: Event) -> None:
     """Refuse whoever may neither see what lateness brings here nor note it."""
-    require_keeps_canons(by, day, event, _("note who came late here"))
+    require_keeps_canons(by, day, event, _("note late arrivals here"))
 
 
 @transaction.atomic
@@ -108,7 +108,7 @@ def _require_late(event: Event, proposed: Proposal) -> None:
     if not proposed.rule:
         raise Refusal(
             code="in-time",
-            sentence=_("%(team)s came in time; nothing follows.") % {"team": proposed.team_name},
+            sentence=_("%(team)s came in time. There are no consequences.") % {"team": proposed.team_name},
             rule=lateness_of(event).rule(proposed.round),
             remedy=_("Correct the time or the round, if they are wrong."),
             status=409,
@@ -128,7 +128,7 @@ def _require_late(event: Event, proposed: Proposal) -> None:
             code="game-played",
             sentence=game_was_played(proposed.team_name, proposed.round_title),
             rule=proposed.rule,
-            remedy=_("Say to what the team came; if this game is lost all the same, correct its sheet."),
+            remedy=_("Say what the team came for. If this game is lost anyway, correct its sheet."),
             status=409,
             facts={"field": "round"},
         )

@@ -47,7 +47,7 @@ def open_slips_again(*, by: Person, game: Game, why: str, at: dt.datetime | None
         rule="IV",
     )
     report = _standing_report(game)
-    why = require_reason(why, rule=_("The slips of a closed event are opened again for a reason."))
+    why = require_reason(why, rule=_("Opening the slips of a closed event again needs a reason."))
     game.state = State.PLAYING
     game.save(update_fields=["state"])
     changed(game)
@@ -68,14 +68,14 @@ def _standing_report(game: Game) -> Report:
     """The report of the slips that nobody has confirmed; refuses where there is none."""
     if game.state != State.REPORTED:
         remedy = _(
-            "A confirmed report waits for the Acting Executor; a certified result is corrected by order."
+            "A confirmed report goes to the Acting Executor; a certified result is corrected by order."
         )
         if game.state in Game.RUNNING:
             remedy = _("Correct the slip that is wrong; the event is not closed.")
         raise Refusal(
             code="game-state",
             sentence=_("This game is %(state)s.") % {"state": game.get_state_display()},
-            rule=_("A closed event is opened again until its report is confirmed."),
+            rule=_("A closed event can be reopened until its report is confirmed."),
             remedy=remedy,
             facts={"state": game.state},
         )
@@ -83,8 +83,8 @@ def _standing_report(game: Game) -> Report:
     if not report.from_sheet or not game.slips.exists():
         raise Refusal(
             code="reported-as-a-whole",
-            sentence=_("The record that stands was sent as a whole, and is not made of the slips."),
-            rule=_("The slips are opened again where the report was made of them."),
+            sentence=_("The current record was sent as a whole, not made from the slips."),
+            rule=_("The slips can be opened again if the report was made from them."),
             remedy=_("Send a corrected report."),
         )
     return report

@@ -25,7 +25,7 @@ def require_each_once(places: Sequence[str]) -> None:
             code="slip-twice",
             sentence=_("“%(place)s” is twice in what was sent.") % {"place": twice},
             rule=str(ONCE),
-            remedy=_("Send each slip once; a correction follows by itself, with its reason."),
+            remedy=_("Send each slip once. A correction is sent separately, with its reason."),
             status=422,
             facts={"place": twice},
         )
@@ -38,7 +38,7 @@ def require_nobody_was_faster(standing: Slip | None, due: Due, replaces: int, re
     if version != replaces:
         raise Refusal(
             code="slip-reported",
-            sentence=_("%(slip)s stands in version %(version)s already.")
+            sentence=_("%(slip)s is already reported, in version %(version)s.")
             % {"slip": due.title, "version": version}
             if standing
             else _("%(slip)s has not been reported yet.") % {"slip": due.title},
@@ -49,7 +49,7 @@ def require_nobody_was_faster(standing: Slip | None, due: Due, replaces: int, re
     if replaces:
         require_reason(
             reason,
-            _("A slip is corrected with a reason."),
+            _("Correcting a slip needs a reason."),
             rule=REPORTED,
             remedy=_("Write what was wrong."),
             field="reason",

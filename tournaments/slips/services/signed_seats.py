@@ -30,7 +30,7 @@ def object_to_a_signed_seat(*, team: Team, letter: str, round_number: int) -> No
         if due.round >= round_number and team.number in due.teams and place in folder.signed:
             raise Refusal(
                 code="seat-signed",
-                sentence=_("%(sheet)s is signed, with who sat there.") % {"sheet": due.title},
+                sentence=_("%(sheet)s is signed, including who sat there.") % {"sheet": due.title},
                 rule=due.rule,
                 remedy=_("Let the substitute in from the round after it."),
                 facts={"field": "from_round"},

@@ -340,7 +340,7 @@ def _require_played(game: Game) -> None:
         game,
         Game.RUNNING,
         rule=_("Slips are reported and signed until the event is closed."),
-        remedy=_("Before its report is confirmed, whoever runs the event opens the slips again."),
+        remedy=_("Before its report is confirmed, somebody who runs the event can open the slips again."),
     )
     require_executor(game)
 
@@ -351,14 +351,14 @@ def _require_unsigned(folder: EventFolder, slip: Slip) -> None:
             code="slip-corrected",
             sentence=_("This slip was corrected in the meantime."),
             rule=str(REPORTED),
-            remedy=_("Look at the version that stands, and sign that."),
+            remedy=_("Look at the current version, and sign that."),
         )
     if is_signed(folder.slips[slip.place]):
         raise Refusal(
             code="slip-signed",
-            sentence=_("This slip is signed already."),
+            sentence=_("This slip is already signed."),
             rule=_("A slip is signed once."),
-            remedy=_("Nothing to do."),
+            remedy=_("There is nothing to do."),
         )
 
 

@@ -20,7 +20,7 @@ def bracket(request: HttpRequest, slug: str) -> HttpResponse:
     def shown() -> tuple[Context, Context]:
         tree = event_bracket(slug)
         if tree is None:
-            raise Http404(_("No event with a bracket has this address."))
+            raise Http404(_("There is no such event with a bracket."))
         drawing = drawn(tree.stages, tree.third, tree.third_title, SIZES)
         return {"bracket": tree, "section": "live"}, {"bracket": tree, "drawing": drawing}
 

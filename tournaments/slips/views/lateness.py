@@ -59,16 +59,16 @@ from tournaments.slips.services.lateness import (
 )
 
 DECIDED: Final = {
-    NOTHING: gettext_lazy("Note it; nothing further follows"),
+    NOTHING: gettext_lazy("Note it; nothing further happens"),
     FORFEIT: gettext_lazy("The team forfeits the game"),
-    EXCLUDE: gettext_lazy("No further part in this event"),
+    EXCLUDE: gettext_lazy("Excluded from the rest of this event"),
 }
 
 SHEETS: Final = {
-    WRITTEN: gettext_lazy("The game is written as forfeited."),
-    SAYS_SO: gettext_lazy("The sheet of the game said already that it is forfeited; nothing is changed."),
-    NO_GAME: gettext_lazy("The team sits at no table of that round, so no game is written as forfeited."),
-    FOR_THE_DIRECTOR: gettext_lazy("The director still has to write the game as forfeited on its sheet."),
+    WRITTEN: gettext_lazy("The game is entered as forfeited."),
+    SAYS_SO: gettext_lazy("The sheet already said that the game is forfeited. Nothing has changed."),
+    NO_GAME: gettext_lazy("The team sits at no table in that round, so no game is entered as forfeited."),
+    FOR_THE_DIRECTOR: gettext_lazy("The director still has to enter the game as forfeited on its sheet."),
 }
 
 COUNTED: Final = {
@@ -85,14 +85,14 @@ class CameForm(forms.Form):
         label=gettext_lazy("At"), help_text=gettext_lazy("By the clock at the event."), widget=HOUR
     )
     round = forms.TypedChoiceField(
-        label=gettext_lazy("To what"), required=False, coerce=int, empty_value=None
+        label=gettext_lazy("For what"), required=False, coerce=int, empty_value=None
     )
     since = forms.TimeField(
         label=gettext_lazy("Counted from"),
         required=False,
         help_text=gettext_lazy(
-            "Left empty: from the start of the event, later from the call; where none of a round is noted,"
-            " from when its tables were confirmed."
+            "If empty: from the start of the event, later from the call; if a round has no call, from "
+            "when its tables were confirmed."
         ),
         widget=HOUR,
     )
@@ -144,7 +144,7 @@ def lateness(request: HttpRequest, person: Person, slug: str) -> HttpResponse:
     """What follows where a team comes at a time; noted by one press."""
     event = event_at(slug=slug, asker=person)
     if event is None or format_named(event.format).lateness is None:
-        raise Http404(_("No event whose game counts lateness has this address."))
+        raise Http404(_("There is no such event, or its game does not count lateness."))
     try:
         require_may_note_late(person, today(), event)
     except Refusal as refusal:
@@ -219,7 +219,7 @@ def _of_the_sheet(proposal: Proposal | None, writes: bool) -> str:
     if proposal.sheet == SAYS_SO:
         return _("The sheet says already that the game is forfeited (%(round)s).") % facts
     if proposal.sheet == TO_WRITE and writes:
-        return _("The game is written as forfeited (%(round)s).") % facts
+        return _("The game is entered as forfeited (%(round)s).") % facts
     return ""
 
 

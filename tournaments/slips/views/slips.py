@@ -81,13 +81,13 @@ def of_the_event(
     def shown(request: HttpRequest, person: Person, /, *args: P.args, **kwargs: P.kwargs) -> HttpResponse:
         event = event_at(slug=str(kwargs.pop("slug")), asker=person)
         if event is None or not format_named(event.format).hands_in_slips:
-            raise Http404(_("No event of slips has this address."))
+            raise Http404(_("There is no such event with slips."))
         game = game_of_event(event)
         try:
             require(
                 may_see_slips(person, event, game),
                 what=_("see the slips of this event"),
-                who=_("whoever plays in it, runs it or rules it"),
+                who=_("anyone who plays in it, runs it or rules it"),
                 rule="IV",
             )
         except Refusal as refusal:
@@ -150,7 +150,7 @@ def slip(request: HttpRequest, person: Person, event: Event, game: Game | None, 
             form = _as_correction(request, fresh)
         form.wrong = refusal.facts.get("field", "")
         return _one(request, person, event, game, fresh, form=form, refusal=refusal)
-    messages.success(request, _("%(slip)s is kept.") % {"slip": line.title})
+    messages.success(request, _("%(slip)s is saved.") % {"slip": line.title})
     return redirect("slips", slug=event.slug)
 
 
@@ -166,7 +166,7 @@ def _as_ruled(request: HttpRequest, line: SlipLine) -> SlipForm | None:
     finding = next((finding for finding in line.findings if number and finding.get("ruling") == number), None)
     if finding is None or finding["as_ruled"] is None:
         return None
-    reason = _("As it was ruled (ruling %(number)s).") % {"number": number}
+    reason = _("As ruled (ruling %(number)s).") % {"number": number}
     return SlipForm(line=line, filled={**typed_body(line, finding["as_ruled"]), "reason": reason})
 
 
@@ -184,7 +184,7 @@ def close(request: HttpRequest, person: Person, event: Event, game: Game | None)
     say_kept(
         request,
         kept=_("The event is reported"),
-        well=_("The event is reported; a second person confirms its result."),
+        well=_("The event is reported. A second person confirms its result."),
         errors=open_errors_of([game.pk]).get(game.pk, 0),
         path=f"{reverse('game', args=[event.slug, str(game.number)])}#findings",
     )
@@ -234,7 +234,7 @@ def _report(person: Person, game: Game, request: HttpRequest) -> str:
         for place, values in typed.items()
     ]
     report_slips(by=person, game=game, reported=reported)
-    sentence = ngettext("%(count)s slip is kept.", "%(count)s slips are kept.", len(reported))
+    sentence = ngettext("%(count)s slip is saved.", "%(count)s slips are saved.", len(reported))
     return sentence % {"count": len(reported)}
 
 
@@ -277,9 +277,9 @@ def _list(
         "q": words,
         "only": only,
         "narrowings": [
-            ("missing", _("what is missing")),
-            ("unsigned", _("what is to be signed")),
-            ("troubled", _("what is wrong")),
+            ("missing", _("still missing")),
+            ("unsigned", _("to be signed")),
+            ("troubled", _("with errors")),
         ],
         "narrows": bool(words) or only in ONLY,
         "papers": papers_listed(folder) if folder else (),

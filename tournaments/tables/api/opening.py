@@ -51,7 +51,7 @@ class GamesView(MemberEndpoint):
         require(
             may_run_event(person, today(), event),
             what=_("open games of this event"),
-            who=_("whoever runs the club"),
+            who=_("somebody who runs the club"),
             rule="IV",
         )
         read = valid(OpenGameSerializer(data=request.data))

@@ -107,7 +107,7 @@ class PadEndpoint(Endpoint):
             code="too-often",
             sentence=_("This pad asks too often."),
             rule=_("A pad asks no more than four times a second."),
-            remedy=_("Wait a minute; nothing that was written is lost."),
+            remedy=_("Wait a minute. Nothing that was written is lost."),
             status=429,
             facts={"wait": round(wait or 60)},
         )
@@ -122,7 +122,7 @@ class PadEndpoint(Endpoint):
         if isinstance(link, TableLink):
             deny(
                 what=_("write at this table"),
-                who=_("whoever holds its own link"),
+                who=_("anyone with the table's link"),
                 rule=_("A link opens one table."),
             )
         return played, None

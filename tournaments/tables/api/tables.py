@@ -111,7 +111,7 @@ def whole(text: str) -> int:
         return int(text)
     raise Refusal(
         code="no-whole-number",
-        sentence=_("“%(text)s” is no whole number.") % {"text": text[:40]},
+        sentence=_("“%(text)s” is not a whole number.") % {"text": text[:40]},
         rule=_("Bids, stanzas and versions are whole numbers from 0."),
         remedy=_("Write it with digits."),
         status=422,

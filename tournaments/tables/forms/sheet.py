@@ -223,10 +223,10 @@ def view_of(
 
 def _said(stanzas: int, findings: int, is_over: bool) -> str:
     if not stanzas:
-        return _("No stanza is whole yet.")
+        return _("No stanza is complete yet.")
     sentence = ngettext(
-        "%(stanzas)s stanza is whole; findings: %(findings)s.",
-        "%(stanzas)s stanzas are whole; findings: %(findings)s.",
+        "%(stanzas)s stanza is complete; findings: %(findings)s.",
+        "%(stanzas)s stanzas are complete; findings: %(findings)s.",
         stanzas,
     ) % {"stanzas": stanzas, "findings": findings}
     return f"{sentence} {_('The game has come to its planned end.')}" if is_over else sentence
@@ -274,7 +274,7 @@ def _row(
         else:
             notes.append(text)
     if gap:
-        notes.append(_("This stanza is not whole."))
+        notes.append(_("This stanza is not complete."))
     dealer = laid.row.dealer if laid.row.dealer in laid.table else laid.deal.dealer
     hint = "" if laid.forbidden is None else _("not %(bid)s") % {"bid": laid.forbidden}
     return RowView(

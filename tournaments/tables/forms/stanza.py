@@ -93,10 +93,10 @@ def require_filled_in(typed: Typed) -> None:
         return
     for line in typed.lines:
         if not _is_number(line.bid):
-            words = _("The bid of %(name)s is missing or is no whole number.") % {"name": line.name}
+            words = _("The bid of %(name)s is missing or is not a whole number.") % {"name": line.name}
             raise _unreadable(words)
         if line.taken and not _is_number(line.taken):
-            words = _("The tricks that %(name)s took are no whole number.") % {"name": line.name}
+            words = _("The tricks of %(name)s are not a whole number.") % {"name": line.name}
             raise _unreadable(words)
         if not line.taken and not line.made:
             raise _unreadable(_("The result of %(name)s is missing.") % {"name": line.name})
@@ -111,7 +111,7 @@ def _unreadable(sentence: str) -> Refusal:
         code="stanza-incomplete",
         sentence=sentence,
         rule=_("I/Scoring: of every stanza each player's bid is reported, and whether they made it."),
-        remedy=_("Write for everybody the bid, and the tricks taken or made or failed, and send it again."),
+        remedy=_("Fill in everyone's bid, and the tricks taken or made or failed, and send it again."),
         status=422,
     )
 

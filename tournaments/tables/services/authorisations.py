@@ -50,7 +50,7 @@ def change_plan(
     if game.state == State.OPEN and not rules_game(by, day_of(at), game):
         require(
             may_run_event(by, day_of(at), game.event),
-            what=_("fix the end of this game"),
+            what=_("set the end of this game"),
             who=_("an officer or director of the club"),
             rule="Reading 10",
         )
@@ -63,7 +63,7 @@ def change_plan(
     if reason.strip():
         _authorise(by, at, game, Kind.PLAN, reason, facts={"before": before, "after": dict(planned)})
         if rules_game(by, day_of(at), game):
-            what = _("The game is to end otherwise than was fixed before the first deal.")
+            what = _("The game will end differently from what was set before the first deal.")
             _keep(by, at, game, Ruling.Kind.PLAY, "IV", what, reason)
     changed(game)
     note(by=by, at=at, action="change plan", thing=game, why=reason, before=before, after=dict(planned))
@@ -87,12 +87,12 @@ def name_scorekeeper(
             code="not-seated",
             sentence=_("%(player)s does not sit at this table.") % {"player": player},
             rule="Reading 9",
-            remedy=_("Name one of those who sit there now."),
+            remedy=_("Name one of the players who sit there now."),
             status=422,
         )
     game_player = _player(family, game, player)
     authorisation = _authorise(by, at, game, Kind.SCOREKEEPER, reason, game_player, game.stanzas_played + 1)
-    what = _("%(person)s is to keep the score.") % {"person": game_player.person.name}
+    what = _("%(person)s will keep score.") % {"person": game_player.person.name}
     _keep(by, at, game, Ruling.Kind.PLAY, "I/Scorekeeper and First Dealer", what, reason, game_player)
     changed(game)
     note(by=by, at=at, action="name scorekeeper", thing=game, why=reason, after={"player": player})
@@ -129,14 +129,16 @@ def authorise_extrapolation(
     if ranked is not None and ranked.pk != game.pk:
         raise Refusal(
             code="ranked-elsewhere",
-            sentence=_("%(person)s played last in %(ranked)s.")
+            sentence=_("%(person)s last played in %(ranked)s.")
             % {"person": game_player.person.name, "ranked": ranked.label},
             rule=_("Reading 37: one person is ranked once in a family of games, where they last played."),
             remedy=_("Authorise it in %(ranked)s.") % {"ranked": ranked.label},
         )
     authorisation = _authorise(by, at, game, Kind.EXTRAPOLATION, reason, game_player, granted=granted)
     sentence = (
-        _("The score of %(person)s is extrapolated.") if granted else _("The score of %(person)s stands.")
+        _("The score of %(person)s is extrapolated.")
+        if granted
+        else _("The score of %(person)s stays as it is.")
     )
     what = sentence % {"person": game_player.person.name}
     _keep(by, at, game, Ruling.Kind.EXTRAPOLATION, "II/Extrapolation", what, reason, game_player)
@@ -160,12 +162,12 @@ def _rules(by: Person, at: dt.datetime, game: Game, what: str) -> None:
         game,
         Game.RUNNING,
         rule=_("The Acting Executor orders the course of a game before it is closed."),
-        remedy=_("Let it be reopened first, or look at the game as it stands."),
+        remedy=_("Have it reopened first, or look at the game as it is now."),
     )
 
 
 def _reason_to_rule(reason: str) -> str:
-    return require_reason(reason, _("A ruling is given with a reason."), remedy=_("Write why."))
+    return require_reason(reason, _("A ruling has a reason."), remedy=_("Write why."))
 
 
 def _keep(

@@ -68,7 +68,7 @@ def close_game(*, by: Person, game: Game, sure: bool = False, at: dt.datetime | 
     require(
         may_report(by, day_of(at), game),
         what=_("close this game"),
-        who=_("a player who sits at the table or whoever runs the club"),
+        who=_("a player at the table, or somebody who runs the club"),
         rule="I/Scorekeeper and First Dealer",
     )
     closed = game.reports.filter(current=True).first()
@@ -77,8 +77,8 @@ def close_game(*, by: Person, game: Game, sure: bool = False, at: dt.datetime | 
     require_state(
         game,
         (State.PLAYING,),
-        rule=_("A game is closed after its last stanza."),
-        remedy=_("Report its stanzas first, or look at the game as it stands."),
+        rule=_("A game can be closed after its last stanza."),
+        remedy=_("Report its stanzas first, or look at the game as it is now."),
     )
     if not sure:
         require_nothing_missing(game, at)
@@ -97,7 +97,9 @@ def reopen_game(*, by: Person, game: Game, reason: str, at: dt.datetime | None =
     require(
         rules_game(by, day_of(at), game), what=_("reopen this game"), who=_("its Acting Executor"), rule="IV"
     )
-    reason = require_reason(reason, _("A game is reopened with a reason."), remedy=_("Write why it goes on."))
+    reason = require_reason(
+        reason, _("Reopening a game needs a reason."), remedy=_("Write why it continues.")
+    )
     if not game.stanzas_played:
         raise Refusal(
             code="reported-as-a-whole",

@@ -146,7 +146,7 @@ def _require_a_name(parent: Game) -> None:
             sentence=_("%(parent)s comes of %(deepest)s splits already.")
             % {"parent": parent.label, "deepest": DEEPEST},
             rule="II/Splitting a game",
-            remedy=_("Play it to its end."),
+            remedy=_("Play it to the end."),
         )
 
 
@@ -170,7 +170,7 @@ def _group(by: Person, parent: Game, name: str, planned: Mapping[str, Any], at: 
     if group.state != State.VOID:
         raise Refusal(
             code="group-exists",
-            sentence=_("%(group)s is there already.") % {"group": group.label},
+            sentence=_("%(group)s already exists.") % {"group": group.label},
             rule="II/Splitting a game",
             remedy=_("Ask the operator of the site: a group was opened without a split."),
         )

@@ -37,17 +37,17 @@ class StillToCome:
         if self.stanzas:
             sentences.append(
                 ngettext(
-                    "%(count)s stanza of the plan is not played.",
-                    "%(count)s stanzas of the plan are not played.",
+                    "%(count)s stanza of the plan has not been played.",
+                    "%(count)s stanzas of the plan have not been played.",
                     self.stanzas,
                 )
                 % {"count": self.stanzas}
             )
         elif self.plan:
-            sentences.append(_("The game ends %(plan)s, and that is not reached.") % {"plan": self.plan})
+            sentences.append(_("The game ends %(plan)s, and has not reached that yet.") % {"plan": self.plan})
         if self.errors:
             sentences.append(
-                ngettext("%(count)s error stands open.", "%(count)s errors stand open.", self.errors)
+                ngettext("%(count)s error is not settled.", "%(count)s errors are not settled.", self.errors)
                 % {"count": self.errors}
             )
         if self.votes:
@@ -83,7 +83,7 @@ def require_nothing_missing(game: Game, at: dt.datetime) -> None:
     raise Refusal(
         code="not-over",
         sentence=" ".join([_("This game is not over:"), *missing.sentences]),
-        rule=_("Reading 10: how a game ends is fixed before its first deal."),
-        remedy=_("Go on with the game; or close it all the same, if the table has stopped."),
+        rule=_("Reading 10: how a game ends is set before its first deal."),
+        remedy=_("Continue the game; or close it anyway, if the table has stopped."),
         facts={"stanzas": missing.stanzas, "open_errors": missing.errors, "votes": missing.votes},
     )

@@ -97,11 +97,11 @@ def _who_writes(
     if keeper is None:
         raise Refusal(
             code="no-scorekeeper",
-            sentence=_("Nobody keeps the score at this table: the draw leaves a tie, or was not made."),
+            sentence=_("Nobody keeps score at this table: the draw ended in a tie, or was not made."),
             rule="I/Scorekeeper and First Dealer, reading 9",
             remedy=_(
-                "Draw the cards, or let the Acting Executor name the scorekeeper. "
-                "What you wrote stays on this phone."
+                "Draw the cards, or let the Acting Executor appoint the scorekeeper. What you wrote "
+                "stays on this phone."
             ),
         )
     return keeper, link

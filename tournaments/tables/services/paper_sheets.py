@@ -112,9 +112,9 @@ def _send_stanzas(*, by: Person, game: Game, sheet: PaperSheet, ground: Ground, 
     if first != len(ground.bodies) + 1:
         raise Refusal(
             code="stanza-reported",
-            sentence=_("Stanzas were reported from the table while the sheet was typed."),
+            sentence=_("Stanzas were reported from the table while you were typing the sheet."),
             rule=_("A stanza is reported once; a correction is a new version with a reason."),
-            remedy=_("Open the page again: what was reported stands in it, and what you typed is kept."),
+            remedy=_("Open the page again. It shows what was reported, and what you typed has been kept."),
         )
     layout = lay_out(ground, sheet)
     require_whole(layout)
@@ -137,15 +137,15 @@ def require_whole(layout: Layout) -> None:
     if layout.whole and gap is None and not layout.wrong:
         return
     if gap is not None:
-        sentence = _("Stanza %(number)s is not whole.") % {"number": gap.row.number}
+        sentence = _("Stanza %(number)s is not complete.") % {"number": gap.row.number}
     elif layout.wrong:
         sentence = _("Who came and who left cannot be read.")
     else:
-        sentence = _("No stanza is typed yet.")
+        sentence = _("No stanza has been filled in yet.")
     raise Refusal(
         code="sheet-not-whole",
         sentence=sentence,
         rule=_("I/Scoring: of every stanza each player's bid is reported, and whether they made it."),
-        remedy=_("Fill in the cells that are marked; everything else is kept."),
+        remedy=_("Fill in the marked cells. Everything else has been kept."),
         status=422,
     )

@@ -110,7 +110,7 @@ def get_up(
             code="not-seated",
             sentence=_("%(person)s does not sit at this table.") % {"person": person.name},
             rule=LEAVING,
-            remedy=_("Before the first deal the director changes the seats; later look who sits there now."),
+            remedy=_("Before the first deal the director changes the seats. Check who sits there now."),
         )
     if walked_out:
         _rule_walking_out(by, game, stay, reason, at)
@@ -151,10 +151,10 @@ def wait_at_table(*, by: Person, game: Game, person: Person, at: dt.datetime | N
     if waits is not None:
         raise Refusal(
             code="waits-elsewhere",
-            sentence=_("%(person)s waits at %(label)s already.")
+            sentence=_("%(person)s is already waiting at %(label)s.")
             % {"person": person.name, "label": family.games[waits.game_id].label},
             rule=COMING,
-            remedy=_("Let them give up waiting there first."),
+            remedy=_("They have to stop waiting there first."),
         )
     _require_welcome(family, game, person, at)
     waits = Waiting.objects.create(game=game, person=person, noted_by=by, since=at)
@@ -189,14 +189,14 @@ def _at_table(
     require(
         own or may_keep_table(by, day_of(at), game),
         what=_("write down who comes and goes at this table"),
-        who=_("a player who sits at the table, the director or the Acting Executor"),
+        who=_("a player at the table, the director or the Acting Executor"),
         rule=COMING,
     )
     require_state(
         game,
         Game.RUNNING,
-        rule=_("People come and go between the stanzas of a game that is played."),
-        remedy=_("Look at the game as it stands."),
+        rule=_("People come and go between the stanzas of a running game."),
+        remedy=_("Look at the game as it is now."),
     )
     if may_play and game.state == State.OPEN and game.first_dealer_id is None:
         if game.opening_draw:
@@ -205,7 +205,9 @@ def _at_table(
                 sentence=_("The opening draw of %(game)s has begun and is not settled.")
                 % {"game": game.label},
                 rule=_("I/Scorekeeper and First Dealer: all who are seated draw."),
-                remedy=_("Let the tied draw again; or put the cards back, and the seats can be changed."),
+                remedy=_(
+                    "Let the tied players draw again; or put the cards back, and the seats can be changed."
+                ),
             )
         raise Refusal(
             code="not-drawn",
@@ -235,7 +237,7 @@ def _seated_already(person: Person, sits: Game) -> Refusal:
         code="seated-already",
         sentence=_("%(person)s sits at %(sits)s.") % {"person": person.name, "sits": sits.label},
         rule=_("Nobody plays at two tables at once."),
-        remedy=_("Let them get up there first."),
+        remedy=_("They have to get up there first."),
     )
 
 
@@ -249,10 +251,10 @@ def _require_welcome(family: Family, game: Game, person: Person, at: dt.datetime
     if ranked is not None and ranked.state in FINAL:
         raise Refusal(
             code="ranked-already",
-            sentence=_("%(person)s stands in the final sheet of %(ranked)s.")
+            sentence=_("%(person)s is in the final sheet of %(ranked)s.")
             % {"person": person.name, "ranked": ranked.label},
             rule=_("Reading 37: one person is ranked once in a family of games, where they last played."),
-            remedy=_("Their game is over; let them play another."),
+            remedy=_("Their game is over. They can play another."),
         )
 
 
@@ -263,9 +265,7 @@ def _require_room(game: Game, table: tuple[str, ...]) -> None:
             sentence=_("%(most_players)s sit at %(game)s; there is no eleventh place.")
             % {"most_players": MOST_PLAYERS, "game": game.label},
             rule="I/Players",
-            remedy=_(
-                "Let them wait; the Acting Executor may split the game, since ten or more wish to play."
-            ),
+            remedy=_("Let them wait. The Acting Executor can split the game if ten or more want to play."),
         )
 
 
@@ -294,17 +294,19 @@ def _sit_back(family: Family, game: Game, person: Person) -> Stay | None:
     if (last.until or 0) > game.stanzas_played:
         raise Refusal(
             code="walked-out",
-            sentence=_("%(person)s walked out of the stanza that runs.") % {"person": person.name},
+            sentence=_("%(person)s walked out of the current stanza.") % {"person": person.name},
             rule=LEAVING,
-            remedy=_("Report the stanza first; then they may sit down again."),
+            remedy=_("Report the stanza first; then they can sit down again."),
         )
     if last is not own[-1]:
         raise Refusal(
             code="missed-no-stanza",
-            sentence=_("%(person)s has played elsewhere since, and no stanza was played here meanwhile.")
+            sentence=_(
+                "%(person)s has since played elsewhere, and no stanza was played here in the meantime."
+            )
             % {"person": person.name},
             rule=_("%(returning)s: after missing one or more hands.") % {"returning": RETURNING},
-            remedy=_("Let them come back when the next stanza here is over."),
+            remedy=_("They can come back after the next stanza here."),
         )
     last.until, last.left_by, last.left_at, last.walked_out = None, None, None, False
     last.save(update_fields=["until", "left_by", "left_at", "walked_out"])
@@ -341,7 +343,7 @@ def _rule_walking_out(by: Person, game: Game, stay: Stay, reason: str, at: dt.da
     )
     reason = require_reason(
         reason,
-        _("Walking out of a stanza is ruled with a reason."),
+        _("A ruling that somebody walked out needs a reason."),
         rule=LEAVING,
         remedy=_("Write what happened."),
     )

@@ -107,7 +107,7 @@ def draw_for_places(
     require(
         may_keep_table(by, day_of(at), game),
         what=_("write down the draw for places"),
-        who=_("a player who sits at the table, the director or the Acting Executor"),
+        who=_("a player at the table, the director or the Acting Executor"),
         rule=RULE,
     )
     split = _standing_split(game, State.SPLITTING)
@@ -115,9 +115,9 @@ def draw_for_places(
     if rounds is not None and rounds != seen:
         raise Refusal(
             code="round-drawn",
-            sentence=_("%(seen)s rounds are written down already.") % {"seen": seen},
+            sentence=_("%(seen)s rounds have already been written down.") % {"seen": seen},
             rule=RULE,
-            remedy=_("Look who must draw now."),
+            remedy=_("Check who has to draw now."),
             facts={"rounds": seen, "open": split.open},
         )
     _add_round(split, _read_cards(split, cards))
@@ -142,7 +142,7 @@ def undo_split(*, by: Person, game: Game, reason: str, at: dt.datetime | None = 
     require(
         rules_game(by, day_of(at), game), what=_("undo this split"), who=_("its Acting Executor"), rule=RULE
     )
-    reason = require_reason(reason, _("A split is undone with a reason."), remedy=_("Write why."))
+    reason = require_reason(reason, _("Undoing a split needs a reason."), remedy=_("Write why."))
     split = _standing_split(game, State.SPLITTING, State.SPLIT)
     groups = [
         group for group in family.games.values() if group.parent_id == game.pk and group.state != State.VOID
@@ -152,7 +152,7 @@ def undo_split(*, by: Person, game: Game, reason: str, at: dt.datetime | None = 
             code="groups-playing",
             sentence=_("A group has played a stanza."),
             rule=RULE,
-            remedy=_("Let the groups play on."),
+            remedy=_("Let the groups continue."),
         )
     Sheet.objects.filter(game__in=groups).delete()
     empty_groups(by=by, parent=game, groups=groups, placed=[*split.waiting, *split.returning], at=at)
@@ -177,11 +177,11 @@ def _require_between_stanzas(family: Family, game: Game) -> None:
         return
     raise Refusal(
         code="split-not-now",
-        sentence=_("A stanza runs, out of which somebody walked.")
+        sentence=_("Somebody walked out of the current stanza.")
         if runs
         else _("This game is %(state)s.") % {"state": game.get_state_display()},
         rule=_("%(rule)s, reading 39: between stanzas, after at least one.") % {"rule": RULE},
-        remedy=_("Report the stanza that runs first, or look at the game as it stands."),
+        remedy=_("Report the current stanza first, or look at the game as it is now."),
     )
 
 
@@ -232,9 +232,9 @@ def _require_more_to_play(family: Family, game: Game) -> None:
     if ending.is_over(game.planned, folder.record):
         raise Refusal(
             code="game-over",
-            sentence=_("The game has come to its planned end."),
+            sentence=_("The game has reached its planned end."),
             rule="Reading 10",
-            remedy=_("Close it, or let the Acting Executor fix another end first."),
+            remedy=_("Close it, or let the Acting Executor set another end first."),
         )
 
 
@@ -311,7 +311,7 @@ def _standing_split(game: Game, *states: str) -> Split:
             code="no-split",
             sentence=_("This game is %(state)s.") % {"state": game.get_state_display()},
             rule=RULE,
-            remedy=_("Look at the game as it stands."),
+            remedy=_("Look at the game as it is now."),
         )
     return split
 
@@ -323,14 +323,14 @@ def _read_cards(split: Split, cards: Mapping[str, str]) -> dict[str, str]:
         if player not in split.open:
             raise _unreadable(
                 _("%(player)s does not draw.") % {"player": player},
-                _("Only those who are tied draw."),
+                _("Only players who are tied draw."),
                 player,
             )
         try:
             law_of_draws.rank(card)
         except ValueError:
             raise _unreadable(
-                _("“%(card)s” is no card.") % {"card": card},
+                _("“%(card)s” is not a card.") % {"card": card},
                 _("Write rank and suit, as in 9C or 10D, and * for a joker."),
                 player,
             ) from None
@@ -362,7 +362,7 @@ def _add_round(split: Split, cards: Mapping[str, str]) -> None:
         if missing:
             raise _unreadable(
                 _("No card is written for %(names)s.") % {"names": ", ".join(missing)},
-                _("All who are tied draw."),
+                _("All players who are tied draw."),
                 missing[0],
             )
         twice = law_of_draws.repeated(drew.values())
@@ -376,7 +376,7 @@ def _add_round(split: Split, cards: Mapping[str, str]) -> None:
         _draw_of(split, tied)["rounds"].append(drew)
         drawn_any = True
     if not drawn_any:
-        raise _unreadable(_("No card is written."), _("Write the card of each who is tied."), split.open[0])
+        raise _unreadable(_("No card is written."), _("Write the card of each tied player."), split.open[0])
 
 
 class DrawnTie(TypedDict):

@@ -32,10 +32,10 @@ def require_the_table(folder: GameFolder, number: int, body: Mapping[str, Any]) 
     if differs or not _same_changes(folder, number, body):
         raise Refusal(
             code="seats-differ",
-            sentence=_("The table of stanza %(number)s is another one: %(names)s.")
+            sentence=_("Different people sit at the table in stanza %(number)s: %(names)s.")
             % {"number": number, "names": ", ".join(table)},
-            rule=_("II/Adding new players: who comes and goes is written down between the stanzas."),
-            remedy=_("Write down who came or left, or report the stanza of those who sit there."),
+            rule=_("II/Adding new players: coming and going is written down between stanzas."),
+            remedy=_("Write down who came or left, or report the stanza for the players at the table."),
             facts={"seated": list(table)},
         )
     for stay in folder.stays:
@@ -72,7 +72,7 @@ def _require_failed(player: str, body: Mapping[str, Any]) -> None:
         code="walked-out-made",
         sentence=_("%(player)s walked out of this stanza, and their bid fails.") % {"player": player},
         rule="Reading 34",
-        remedy=_("Report made or failed for everybody, and theirs as failed."),
+        remedy=_("Report made or failed for everyone, and failed for them."),
         status=422,
         facts={"player": player},
     )

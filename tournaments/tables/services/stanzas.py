@@ -146,7 +146,7 @@ def count_in(
     require(
         may_report(by, day_of(at), game, sits=sits),
         what=_("report stanzas of this game"),
-        who=_("a player who sits at the table or whoever runs the club"),
+        who=_("a player at the table, or somebody who runs the club"),
         rule="I/Scorekeeper and First Dealer",
     )
     _require_key(sent.idempotency_key)
@@ -261,7 +261,7 @@ def _require_played(game: Game, *, correction: bool) -> None:
             code="no-stanzas",
             sentence=_("This game is not played in stanzas."),
             rule="I/Stanza",
-            remedy=_("Report it as its format is reported."),
+            remedy=_("Report it in the way its format requires."),
         )
     if not game.stanzas_played and game.state == State.REPORTED:
         raise Refusal(
@@ -274,13 +274,13 @@ def _require_played(game: Game, *, correction: bool) -> None:
         game,
         CORRECTABLE if correction else Game.RUNNING,
         rule=_("Stanzas are reported while the game is played, and corrected until it is confirmed."),
-        remedy=_("Correct a stanza by naming the version that stands, or look at the game as it stands."),
+        remedy=_("To correct a stanza, name its current version; or look at the game as it is now."),
     )
     require_executor(game)
     if game.first_dealer_id is None:
         raise Refusal(
             code="not-drawn",
-            sentence=_("No cards are drawn for scorekeeper and First Dealer."),
+            sentence=_("The cards for scorekeeper and First Dealer have not been drawn."),
             rule="I/Scorekeeper and First Dealer",
             remedy=_("Write down the draw first."),
         )
@@ -293,10 +293,10 @@ def _require_nobody_was_faster(by: Person, folder: GameFolder, sent: SentStanza)
     if number < 1 or number > len(folder.versions) + 1:
         raise Refusal(
             code="stanza-out-of-order",
-            sentence=_("Stanza %(place)s is the next one, not %(number)s.")
+            sentence=_("The next stanza is %(place)s, not %(number)s.")
             % {"place": len(folder.versions) + 1, "number": number},
             rule=_("I/Stanza: stanzas are reported one after the other."),
-            remedy=_("Report those before it first."),
+            remedy=_("Report the earlier ones first."),
             facts={"next": len(folder.versions) + 1},
         )
     if stands != sent.replaces:
@@ -310,7 +310,7 @@ def _require_nobody_was_faster(by: Person, folder: GameFolder, sent: SentStanza)
     if standing is not None:
         require_reason(
             sent.reason,
-            _("A stanza is corrected with a reason."),
+            _("Correcting a stanza needs a reason."),
             rule=REPORTED,
             remedy=_("Write what was wrong."),
         )
@@ -321,8 +321,10 @@ def _what_stands(by: Person, number: int, standing: StanzaVersion | None) -> str
         return _("Stanza %(number)s has not been reported yet.") % {"number": number}
     facts = {"number": number, "stands": standing.version}
     if same_person(by, standing.reporter):
-        return _("You have reported stanza %(number)s already; it stands in version %(stands)s.") % facts
-    return _("Stanza %(number)s stands in version %(stands)s, reported by another in the meantime.") % facts
+        return _("You have already reported stanza %(number)s, in version %(stands)s.") % facts
+    return (
+        _("Stanza %(number)s is in version %(stands)s, which somebody else reported in the meantime.") % facts
+    )
 
 
 def standing_facts(standing: StanzaVersion) -> dict[str, object]:

@@ -55,7 +55,7 @@ def make_link(*, by: Person, game: Game, at: dt.datetime | None = None) -> Table
         game,
         OPENS,
         rule=_("A table's pad is open until its final sheet is confirmed."),
-        remedy=_("Look at the game as it stands; nothing is left to be written on a pad."),
+        remedy=_("Look at the game as it is now. There is nothing left to write on a pad."),
     )
     withdrawn = _withdraw(by, game, at)
     seed = secrets.token_urlsafe(32)
@@ -149,8 +149,8 @@ def require_opens(link: TableLink, game: Game) -> None:
             sentence=_("This link was withdrawn."),
             rule=rule,
             remedy=_(
-                "Ask the director for the table's new link and open it on this phone: "
-                "what waits here is sent then."
+                "Ask the director for the table's new link and open it on this phone. What is waiting "
+                "here is then sent."
             ),
             status=403,
         )
@@ -159,7 +159,7 @@ def require_opens(link: TableLink, game: Game) -> None:
             code="link-over",
             sentence=_("This game is %(state)s.") % {"state": game.get_state_display()},
             rule=rule,
-            remedy=_("Nothing is left to be written; the result stands on the page of the game."),
+            remedy=_("There is nothing left to write. The result is on the game's page."),
             status=403,
             facts={"state": game.state},
         )
@@ -170,7 +170,7 @@ def _locked(by: Person, game: Game, at: dt.datetime, what: str) -> Game:
     require(
         may_link_table(by, day_of(at), game),
         what=what,
-        who=_("whoever runs the event, or the Acting Executor of the game"),
+        who=_("somebody who runs the event, or the Acting Executor of the game"),
         rule="I/Scorekeeper and First Dealer",
     )
     return game

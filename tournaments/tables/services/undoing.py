@@ -53,8 +53,8 @@ def undo_step(
     game = family.games[game.pk]
     require(
         person.pk == by.pk or may_keep_table(by, day_of(at), game),
-        what=_("take back who comes and goes at this table"),
-        who=_("a player who sits at the table, the director or the Acting Executor"),
+        what=_("undo who comes and goes at this table"),
+        who=_("a player at the table, the director or the Acting Executor"),
         rule=COMING,
     )
     _require_known(step)
@@ -85,15 +85,15 @@ def _require_no_stanza_since(game: Game, stanzas: int) -> None:
     if game.state in Game.RUNNING and game.stanzas_played == stanzas:
         return
     sentence = (
-        _("A stanza was played at %(game)s since.")
+        _("A stanza has been played at %(game)s since.")
         if game.state in Game.RUNNING
-        else _("%(game)s is not being played any more.")
+        else _("%(game)s is no longer being played.")
     )
     raise Refusal(
         code="too-late-to-undo",
         sentence=sentence % {"game": capfirst(game.label)},
         rule=_("%(reading)s: who comes and who leaves counts from the next stanza.") % {"reading": LEAVING},
         remedy=_(
-            "Write down who sits down or leaves now. The Acting Executor rules where a score depends on it."
+            "Write down who sits down or leaves now. If a score depends on it, the Acting Executor rules."
         ),
     )

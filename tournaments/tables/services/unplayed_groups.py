@@ -45,13 +45,13 @@ def give_up_unplayed(*, by: Person, game: Game, reason: str, at: dt.datetime | N
         who=_("its Acting Executor"),
         rule=RULE,
     )
-    reason = require_reason(reason, _("A group is given up with a reason."), remedy=_("Write why."))
+    reason = require_reason(reason, _("Giving up a group needs a reason."), remedy=_("Write why."))
     if not is_unplayed_group(family, game):
         raise Refusal(
             code="not-unplayed",
-            sentence=_("%(game)s is no group that can be given up.") % {"game": game.label},
+            sentence=_("%(game)s is not a group that can be given up.") % {"game": game.label},
             rule=RULE,
-            remedy=_("Only a group without a stanza is, and never the one that carries on the game itself."),
+            remedy=_("Only a group without a stanza can be, and never the one that continues the game."),
         )
     Sheet.objects.filter(game=game).delete()
     give_up_group(family=family, group=game, at=at)

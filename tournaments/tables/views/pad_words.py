@@ -54,21 +54,21 @@ def _states() -> dict[str, str]:
         "n-waiting": _("{n} waiting on this phone"),
         "n-to-settle": _("{n} to be settled"),
         "offline": _("no network"),
-        "server-silent": _("the server does not answer"),
-        "nothing-yet": _("Nothing written yet"),
+        "server-silent": _("the server is not answering"),
+        "nothing-yet": _("No statements yet"),
         "link-lost": _("This pad is closed for now"),
-        "session-lost": _("You are not signed in any more"),
-        "session-remedy": _("Sign in again and come back: what waits on this phone is sent then."),
+        "session-lost": _("You are no longer signed in"),
+        "session-remedy": _("Sign in again and come back. What is waiting on this phone is then sent."),
         "sign-in": _("Sign in"),
         "not-kept": _(
-            "This phone keeps nothing written here. "
-            "Leave this page open until everything is sent and counted."
+            "This phone cannot store what you write. Leave this page open until everything is sent and "
+            "counted."
         ),
         "stay-open": _("Keep this page open while there is no network."),
         "stay-open-why": _(
-            "What you write is kept on this phone and sent when the network is back. But this address has no "
-            "https, so the phone cannot open the page again without the network. "
-            "Whoever runs the site can start it with https."
+            "What you write is kept on this phone and sent when the network is back. But this address "
+            "has no https, so the phone cannot reopen the page without the network. The person who runs "
+            "the site can start it with https."
         ),
     }
 
@@ -85,16 +85,16 @@ def _stanza() -> dict[str, str]:
         "leads": _("leads"),
         "bids-ask": _("{name} bids"),
         "bids-help": _("In the order of bidding, the dealer last."),
-        "forbidden": _("{bid} is forbidden to the dealer: the bids would come to the {cards} tricks."),
-        "forbidden-1": _("{bid} is forbidden to the dealer: the bids would come to the one trick."),
+        "forbidden": _("{bid} is forbidden to the dealer: the bids would add up to the {cards} tricks."),
+        "forbidden-1": _("{bid} is forbidden to the dealer: the bids would add up to the one trick."),
         "forbidden-short": _("forbidden"),
-        "all-free": _("The dealer may bid anything: the bids are past the tricks."),
+        "all-free": _("The dealer may bid anything: the bids already exceed the tricks."),
         "made-ask": _("{name} bid {bid}"),
         "made": _("Made"),
         "failed": _("Failed"),
         "made-it": pgettext("bid", "made"),
         "failed-it": _("failed"),
-        "fails-anyway": _("Their bid fails by what happened."),
+        "fails-anyway": _("Their bid fails because of what happened."),
         "took-ask": _("{name} bid {bid} and took"),
         "bid-of": _("Bid of {name}"),
         "result-of": _("Result of {name}"),
@@ -102,20 +102,20 @@ def _stanza() -> dict[str, str]:
         "complete-help": _("Read it out, then send it. Tap a line to change it."),
         "send": _("Send stanza {n}"),
         "keep": _("Keep stanza {n}"),
-        "send-all-the-same": _("Send it all the same"),
+        "send-all-the-same": _("Send it anyway"),
         "correct": _("Send the correction"),
         "undo": _("Undo"),
         "take-back": _("Take stanza {n} back"),
         "happened": _("Something happened"),
         "more": _("More"),
         "bids-sum": _("{sum} bid for {cards}"),
-        "took-rest": _("{name} took the other {n}: that is what was left."),
+        "took-rest": _("{name} took the other {n}, which is what was left."),
         "typed": _("{n}: another digit, or Enter"),
         "keys-hint": _("Digits choose, + made, − failed, Enter sends, Backspace undoes."),
         "took-sum": _("{sum} of {cards} tricks counted"),
-        "impossible-over": _("This cannot be: those who made their bids would have too many tricks."),
-        "impossible": _("This cannot be: no play gives these results. Ask round again."),
-        "impossible-sum": _("The tricks come to {sum}, and {cards} were played. Count again."),
+        "impossible-over": _("This is not possible: those who made their bids would have too many tricks."),
+        "impossible": _("This is not possible: no play gives these results. Ask everyone again."),
+        "impossible-sum": _("The tricks add up to {sum}, but {cards} were played. Count again."),
         "rule-bidding": _("Rule: Section I, Bidding"),
         "rule-scoring": _("Rule: Section I, Scoring"),
         "found": _("What the check found"),
@@ -131,25 +131,24 @@ def _after_stanza() -> dict[str, str]:
         "why-result": _("Made and failed were mixed up"),
         "why-own": _("In your own words"),
         "why-missing": _("Choose a reason, or write one."),
-        "leave-correction": _("Leave it as it was"),
+        "leave-correction": _("Keep it"),
         "no-deal": _("Nothing is due at this table"),
         "not-drawn": _("The cards for scorekeeper and First Dealer are not drawn yet."),
-        "no-executor": _("This game has no Acting Executor yet; stanzas can be sent once there is one."),
-        "too-few": _("Fewer than three sit here; somebody sits down, or the game is closed."),
-        "no-right": _("Its players and its director write here; you may look on."),
-        "no-keeper": _("Nobody keeps the score here; the Acting Executor names who does."),
-        "over": _("The game has come to its planned end, {ends}."),
+        "no-executor": _("This game has no Acting Executor yet. Stanzas can be sent once there is one."),
+        "too-few": _("Fewer than three players sit here. Somebody sits down, or the game is closed."),
+        "no-right": _("Its players and its director write here. You can watch."),
+        "no-keeper": _("Nobody keeps score here. The Acting Executor appoints somebody."),
+        "over": _("The game has reached its planned end, {ends}."),
         "close": _("Close the game"),
-        "close-sure": _("Close it all the same"),
-        "close-help": _("Its record is written and checked as a whole; then a second person confirms it."),
+        "close-sure": _("Close it anyway"),
+        "close-help": _("Its record is made and checked as a whole. Then a second person confirms it."),
         "play-on": _("Write another stanza"),
         "closed": _("The game is closed."),
         "closed-help": _(
-            "A second person of the table or the director confirms it, "
-            "with an account, on the page of the game."
+            "Somebody else at the table, or the director, confirms it with an account on the game's page."
         ),
-        "split": _("The game was split; each group has a pad of its own."),
-        "splitting": _("The game is being split; the draws are written down on the page of the table."),
+        "split": _("The game was split. Each group has its own pad."),
+        "splitting": _("The game is being split. The draws are written down on the table's page."),
         "game-page": _("Page of the game"),
         "table-page": _("Page of the table"),
         "matters": _("Charge a violation, demand a vote"),
@@ -173,7 +172,7 @@ def _dialogs() -> dict[str, str]:
         "misdeal-count": _("Wrong numbers of cards were dealt"),
         "misdeal-order": _("Dealt in the wrong order"),
         "note-it": _("Note it"),
-        "remove": _("Take it out"),
+        "remove": _("Remove it"),
         "no-points": _("no points"),
         "points": _("{points} points"),
         "point": _("{points} point"),
@@ -190,9 +189,9 @@ def _dialogs() -> dict[str, str]:
         "understood": _("Understood"),
         "yes": _("Yes"),
         "count-tricks": _("Count the tricks"),
-        "count-tricks-help": _("Made or failed is all that the rules ask."),
+        "count-tricks-help": _("Made or failed is all the rules require."),
         "keys": _("Write with a keyboard"),
-        "keys-help": _("Digits, plus, minus, Enter and Backspace do nothing now."),
+        "keys-help": _("Digits, plus, minus, Enter and Backspace are switched off."),
         "close-menu": _("Close"),
     }
 
@@ -209,58 +208,56 @@ def _calls() -> dict[str, str]:
         "call-answered": _("The call “{what}” was answered: {note}"),
         "call-answered-so": _("The call “{what}” was answered."),
         "voted": _("Vote on {whom}, stanza {stanza}, {what}: {said}"),
-        "call-offline": _("There is no network: call across the room."),
+        "call-offline": _("There is no network. Call across the room."),
     }
 
 
 def _comers_and_goers() -> dict[str, str]:
     return {
         "people": _("Somebody comes or leaves"),
-        "people-wait": _("First everything that waits on this phone must be sent and counted."),
-        "people-offline": _("Who comes and goes is written down with a network, or by the director."),
+        "people-wait": _("First everything waiting on this phone must be sent and counted."),
+        "people-offline": _("Comings and goings are written down with a network, or by the director."),
         "leaves": _("leaves the table"),
         "has-left": _("{name} leaves the table."),
         "has-sat": _("{name} sits down."),
-        "as-before": _("Everybody sits as before."),
+        "as-before": _("Everyone sits as before."),
         "leaves-sure": _("{name} leaves after stanza {n}. The score stays as it is."),
         "sits": _("sits down"),
         "left-of": _("on the left of"),
         "waiting-list": _("Waiting or gone"),
-        "nobody-waits": _("Nobody waits. The director puts newcomers on the list."),
-        "walks-out": _("Who walks out in the middle of a stanza is for the Acting Executor to rule on."),
+        "nobody-waits": _("Nobody is waiting. The director puts newcomers on the list."),
+        "walks-out": _("The Acting Executor rules on anyone who walks out in the middle of a stanza."),
     }
 
 
 def _settling() -> dict[str, str]:
     return {
         "settle": _("Stanza {n} is to be settled"),
-        "settle-elsewhere": _(
-            "It was sent from elsewhere meanwhile. Compare the two, together at the table."
-        ),
-        "stands": _("What stands"),
-        "mine": _("Written here"),
-        "keep-theirs": _("What stands is right"),
+        "settle-elsewhere": _("It was also sent from elsewhere. Compare the two together at the table."),
+        "stands": _("The other one"),
+        "mine": _("Yours"),
+        "keep-theirs": _("The other one is right"),
         "keep-mine": _("Mine is right"),
         "refused": _("Stanza {n} was refused"),
-        "refused-help": _("It stays on this phone. Change it, or try again when the matter is settled."),
+        "refused-help": _("It stays on this phone. Change it, or try again when this is settled."),
         "try-again": _("Try again"),
         "change": _("Change it"),
-        "drop": _("Throw it away"),
-        "drop-sure": _("Throw stanza {n} of this phone away? It was not counted."),
-        "seats-changed": _("The table has changed while this pad was away; look through what you wrote."),
-        "same": _("The same was sent from another pad; it counts once."),
+        "drop": _("Delete it"),
+        "drop-sure": _("Delete stanza {n} from this phone? It has not been counted."),
+        "seats-changed": _("The table has changed while this pad was away. Check what you wrote."),
+        "same": _("The same was sent from another pad. It counts once."),
     }
 
 
 def _table() -> dict[str, str]:
     return {
         "scores": _("Scores"),
-        "course": _("How the scores went"),
+        "course": _("Chart of the scores"),
         "after": _("Total"),
         "change-stanza": _("Change stanza {n}"),
         "change-short": _("Change"),
-        "joins-with": _("joins with {score}"),
+        "joins-with": _("starts with {score}"),
         "bid-word": _("bid"),
         "took-word": _("took {n}"),
-        "no-stanzas": _("No stanza is written yet. The first deal has one card each."),
+        "no-stanzas": _("No stanza has been written yet. The first deal has one card each."),
     }

@@ -76,7 +76,7 @@ def by_link(request: HttpRequest, secret: str) -> HttpResponse:
             request,
             Refusal(
                 code="link-unknown",
-                sentence=_("This link opens no table."),
+                sentence=_("This link does not belong to a table."),
                 rule=_("A link opens its own table, until it is withdrawn or the final sheet is confirmed."),
                 remedy=_("Scan the code on the table card again, or ask the director for the table's link."),
                 status=404,

@@ -72,7 +72,7 @@ def entry(request: HttpRequest, person: Person, slug: str, game: GameLabel) -> H
         send_sheet(by=person, game=model, sheet=sheet)
     except Refusal as refusal:
         return _page(request, folder, ground, sheet, refusal=refusal)
-    messages.success(request, _("The sheet is taken in and checked."))
+    messages.success(request, _("The scoresheet is received and checked."))
     return redirect(f"{reverse('sheet-entry', args=[slug, str(game)])}?sent={sheet.key}")
 
 

@@ -23,7 +23,7 @@ def question_before(act: str, game: Game, asked: Asked) -> Question | None:
 
 def _of(act: str, game: Game, asked: Asked) -> tuple[str, str, str] | None:
     if act in ("link", "withdraw-link") and link_of_game(game) is not None:
-        printed = _("The code on a printed table card opens nothing any more, and no later link is the same.")
+        printed = _("The code on printed table cards stops working, and no later link is the same.")
         if act == "link":
             return _("Renew the link?"), printed, _("Renew the link")
         return _("Withdraw the link?"), printed, _("Withdraw the link")
@@ -36,7 +36,7 @@ def _of(act: str, game: Game, asked: Asked) -> tuple[str, str, str] | None:
     if act == "leave" and asked.walked_out:
         return (
             _("Rule that this player walked out?"),
-            _("The bid of this stanza fails, and the player is gone before the next deal. They may appeal."),
+            _("The bid of this stanza fails, and the player is gone before the next deal. They can appeal."),
             _("Rule so"),
         )
     return None

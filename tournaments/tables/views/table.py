@@ -183,8 +183,8 @@ def stanza(request: HttpRequest, person: Person, slug: str, game: GameLabel, num
     named = {"number": number}
     say_kept(
         request,
-        kept=_("Stanza %(number)s is kept") % named,
-        well=_("Stanza %(number)s is kept, and the scores are up to date.") % named,
+        kept=_("Stanza %(number)s is saved") % named,
+        well=_("Stanza %(number)s is saved, and the scores are up to date.") % named,
         errors=sum(
             finding["blocks"] and finding["stanza"] == number for finding in _table(model, person).findings
         ),
@@ -206,7 +206,7 @@ def _stanza_page(
         game=table_or_404(table_now.event_slug, GameLabel(table_now.number, table_now.group)), number=number
     )
     if typed is None and history is None:
-        raise Http404(_("That stanza is not due, and none of that number was reported."))
+        raise Http404(_("That stanza is not due, and no stanza with that number was reported."))
     stands = refusal.facts if refusal is not None and refusal.code == "stanza-reported" else None
     context = {
         **_context(table_now),
@@ -252,7 +252,7 @@ def _body(typed: Typed) -> dict[str, object]:
     except (ValueError, RecursionError) as wrong:
         raise Refusal(
             code="stanza-malformed",
-            sentence=_("What is written as a whole is no JSON."),
+            sentence=_("What you entered as a whole is not valid JSON."),
             rule=_("I/Scoring: of every stanza each player's bid is reported, and whether they made it."),
             remedy=_("Correct it: %(why)s.")
             % {"why": getattr(wrong, "msg", _("it is nested too deep, or a number is too long"))},
@@ -314,5 +314,5 @@ def _columns(table_now: Table) -> tuple[str, ...]:
 def _table(game: Game, person: Person | None) -> Table:
     table_now = table_of_game(game=game, asker=person)
     if table_now is None:
-        raise Http404(_("No game has this address."))
+        raise Http404(_("There is no such game."))
     return table_now

@@ -23,7 +23,7 @@ def cards(request: HttpRequest, slug: str, round: int | None = None) -> HttpResp
     person = asker(request)
     event = event_of_tables(slug=slug, asker=person)
     if event is None:
-        raise Http404(_("No event has this address."))
+        raise Http404(_("There is no such event."))
     games = games_for_cards(event, round)
     to_print = table_cards(games)
     secrets = secrets_of(games) if may_run_event(person, today(), event) else {}

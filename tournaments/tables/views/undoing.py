@@ -19,7 +19,7 @@ SAID: Final[dict[str, str | Promise]] = {
     "sit": _("%(who)s sits down."),
     "leave": _("%(who)s leaves the table."),
     "wait": _("%(who)s waits for a place."),
-    "stop-waiting": _("%(who)s waits no more."),
+    "stop-waiting": _("%(who)s is no longer waiting."),
 }
 
 

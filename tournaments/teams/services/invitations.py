@@ -76,7 +76,7 @@ def invite_team(
     require_whole(unit, people)
     own = next((person for person in people.values() if identity_id(person) == identity_id(by)), None)
     if own is None:
-        raise _refused("not-in-the-team", _("You do not stand at any letter of this team."))
+        raise _refused("not-in-the-team", _("You are not at any letter of this team."))
     require_open(event, at, False, "")
     require_takes_teams(event, at)
     require_admitted(event, [own], at)
@@ -167,7 +167,7 @@ def withdraw_invitation(
     require(
         may_withdraw_invitation(by, day_of(at), invitation),
         what=_("take back the invitations of others"),
-        who=_("who wrote it or whoever runs the club"),
+        who=_("the person who wrote it, or somebody who runs the club"),
         rule="IV",
     )
     invitation = _locked(invitation)
@@ -193,7 +193,7 @@ def _own_line(by: Person, invitation: TeamInvitation) -> tuple[TeamInvitation, I
     """The invitation under its event's lock, and the line of whoever answers it."""
     own = invitation.players.select_related("person").filter(person__in=rows_of(by)).first()
     if own is None:
-        deny(what=_("answer for others"), who=_("the players who are named"), rule="IV")
+        deny(what=_("answer for others"), who=_("the invited players"), rule="IV")
     invitation = _locked(invitation)
     return invitation, invitation.players.select_related("person").get(pk=own.pk)
 
@@ -212,7 +212,7 @@ def _require_still_admitted(event: Event, person: Person, at: dt.datetime) -> No
     try:
         require_admitted(event, [person], at)
     except Refusal:
-        refusal = _refused("partner-kept-out", _("%(person)s cannot be entered any more."))
+        refusal = _refused("partner-kept-out", _("%(person)s can no longer be entered."))
         refusal.sentence %= {"person": public_name(person)}
         raise refusal from None
 
@@ -236,9 +236,9 @@ def _require_no_team(event: Event, people: Iterable[Person]) -> None:
     if entry is not None:
         raise Refusal(
             code="entered-already",
-            sentence=_("%(person)s is %(state)s already.")
+            sentence=_("%(person)s is already %(state)s.")
             % {"person": public_name(entry.person), "state": entry.get_state_display()},
-            rule=_("One entry a person and event."),
+            rule=_("One entry for each person and event."),
             remedy=_("Withdraw that entry first, on the page “Your entry”."),
         )
 
@@ -254,7 +254,7 @@ def _require_no_other_yes(event: Event, person: Person) -> None:
     raise Refusal(
         code="yes-to-another",
         sentence=_("You have said yes to %(team)s.") % {"team": other.invitation.name},
-        rule=_("A player says yes to one team of an event."),
+        rule=_("A player says yes to one team in an event."),
         remedy=_("Take that back first, on the page “Enter a team”."),
         facts={"path": reverse("team-entry", args=[event.slug])},
     )
@@ -264,6 +264,6 @@ def _refused(code: str, sentence: str, invitation: TeamInvitation | None = None)
     return Refusal(
         code=code,
         sentence=sentence % {"team": invitation.name} if invitation else sentence,
-        rule=_("Players enter a team in which they play, and it is entered when each of it has said yes."),
-        remedy=_("Look at the teams as they stand; the director may help."),
+        rule=_("Players enter a team in which they play, and it is entered once each of them has said yes."),
+        remedy=_("Look at the teams as they are now. The director can help."),
     )

@@ -46,7 +46,7 @@ def team_leaves(*, by: Person, team: Team, why: str, at: dt.datetime | None = No
     at = moment(at)
     team = locked_team(by=by, team=team, at=at)
     _require_may_leave(team)
-    why = require_reason(why, rule=_("A team is taken out of the rounds that come only for a reason."))
+    why = require_reason(why, rule=_("Taking a team out of later rounds needs a reason."))
     team.left_after, team.left_for = rounds_drawn(team.event), why[:LONGEST_REASON]
     team.save(update_fields=["left_after", "left_for"])
     note(by=by, at=at, action="team leaves", thing=team, why=why, after={"after": team.left_after})
@@ -78,10 +78,10 @@ def end_forfeit(team: Team, letter: str) -> None:
     if team.left_letter != letter:
         raise Refusal(
             code="team-gone",
-            sentence=_("%(team)s has gone after round %(round)s: %(why)s")
+            sentence=_("%(team)s went home after round %(round)s: %(why)s")
             % {"team": team.name, "round": team.left_after, "why": team.left_for},
             rule=str(format_named(team.event.format).seating.leaving),
-            remedy=_("If it plays on after all, say so on the page Teams; then let the substitute in."),
+            remedy=_("If it continues after all, say so on the Teams page; then let the substitute in."),
         )
     _comes_back(team)
 
@@ -98,7 +98,9 @@ def team_returns(*, by: Person, team: Team, at: dt.datetime | None = None) -> Te
     team = locked_team(by=by, team=team, at=at)
     require_not_closed(team.event)
     if team.left_after is None:
-        raise _refused(team, _("%(team)s has not gone.") % {"team": team.name}, _("Nothing to do."))
+        raise _refused(
+            team, _("%(team)s has not gone home.") % {"team": team.name}, _("There is nothing to do.")
+        )
     if format_named(team.event.format).seating.forfeits:
         held = team.members.filter(until__isnull=True).select_related("entry__person")
         require_open_to(team.event, [member.entry.person for member in held], at)
@@ -107,7 +109,7 @@ def team_returns(*, by: Person, team: Team, at: dt.datetime | None = None) -> Te
             team,
             _("Round %(round)s was drawn without %(team)s.")
             % {"round": team.left_after + 1, "team": team.name},
-            _("Leave it as it is; what it has played counts."),
+            _("Leave it as it is. What it has played counts."),
         )
     before = {"after": team.left_after, "why": team.left_for, "letter": team.left_letter}
     _comes_back(team)
@@ -121,13 +123,15 @@ def _require_may_leave(team: Team) -> None:
     if not played.seating.leaving:
         raise _refused(
             team,
-            _("At %(game)s no team is left out of the rounds that come.") % {"game": played.title},
-            _("Write on its slips what was not played, or rule on it."),
+            _("At %(game)s no team is left out of later rounds.") % {"game": played.title},
+            _("Write what was not played on its slips, or rule on it."),
         )
     if not is_seated(team):
         raise _refused(team, _("%(team)s is not seated yet.") % {"team": team.name}, _("Withdraw it."))
     if team.left_after is not None:
-        raise _refused(team, _("%(team)s has gone already.") % {"team": team.name}, _("Nothing to do."))
+        raise _refused(
+            team, _("%(team)s has already gone home.") % {"team": team.name}, _("There is nothing to do.")
+        )
 
 
 def _comes_back(team: Team) -> None:

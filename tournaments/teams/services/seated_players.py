@@ -156,7 +156,7 @@ def _left_out(
         refused = [refusals.get(identity_id(people[player])) for player in team.players.values()]
         why = why or tuple((refusal.rule, refusal.sentence) for refusal in refused if refusal is not None)
         if not why and over and team.number not in head.teams:
-            why = ((seating.rule, _("All rounds were drawn before it could be.")),)
+            why = ((seating.rule, _("All rounds were drawn before it could be included.")),)
         if why:
             yield team, why
 
@@ -205,9 +205,9 @@ def require_a_round_left(event: Event) -> None:
     if seating.bars is not None and rounds_drawn(event) == seating.most(plan_of(event)):
         raise Refusal(
             code="no-round-left",
-            sentence=_("Every round of %(event)s is drawn.") % {"event": event.name},
+            sentence=_("Every round of %(event)s has been drawn.") % {"event": event.name},
             rule=seating.rule,
-            remedy=_("Enter the team at another event; here it would play nowhere."),
+            remedy=_("Enter the team in another event. Here it would not play."),
         )
 
 

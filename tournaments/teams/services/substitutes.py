@@ -66,7 +66,7 @@ def substitute(
     team = locked_team(by=by, team=team, at=at)
     event = team.event
     require_substitutes(event)
-    why = require_reason(why, rule=_("A substitute is let in for a reason."))
+    why = require_reason(why, rule=_("Letting a substitute in needs a reason."))
     leaves = _held(team, letter)
     [comes] = hold([comes])
     _require_free(team, comes)
@@ -105,8 +105,9 @@ def _entered(by: Person, event: Event, person: Person, why: str, at: dt.datetime
     if entry.state == Entry.State.WAITING:
         raise Refusal(
             code="no-room",
-            sentence=_("The event is full: %(player)s would wait in the queue.") % {"player": person.name},
-            rule=_("An event never holds more players than it takes."),
+            sentence=_("The event is full: %(player)s would be on the waiting list.")
+            % {"player": person.name},
+            rule=_("An event never has more players than it has room for."),
             remedy=_("Raise how many players the event takes, on the page Change or cancel."),
         )
     return check_in(by=by, entry=entry, requirements_met=True, at=at)
@@ -120,9 +121,11 @@ def require_substitutes(event: Event) -> None:
         return
     raise Refusal(
         code="no-substitutes",
-        sentence=_("%(game)s knows no substitutes.") % {"game": played.title},
-        rule=_("The rules of %(game)s name none.") % {"game": played.title},
-        remedy=_("A team that is not seated yet can be withdrawn and entered anew; else call the director."),
+        sentence=_("%(game)s has no substitutes.") % {"game": played.title},
+        rule=_("The rules of %(game)s have none.") % {"game": played.title},
+        remedy=_(
+            "A team that is not seated yet can be withdrawn and entered again. Otherwise call the director."
+        ),
     )
 
 
@@ -133,7 +136,7 @@ def _held(team: Team, letter: str) -> TeamMember:
     member = held.first()
     if member is None:
         raise _wrong(
-            "letter", _("Nobody of %(team)s stands at %(letter)s.") % {"team": team.name, "letter": letter}
+            "letter", _("Nobody in %(team)s is at %(letter)s.") % {"team": team.name, "letter": letter}
         )
     return member
 
@@ -164,7 +167,7 @@ def _wrong(field: str, sentence: str) -> Refusal:
         code="substitute-wrong",
         sentence=sentence,
         rule=str(RULE),
-        remedy=_("Look at the teams as they stand, and correct it."),
+        remedy=_("Look at the teams as they are now, and correct it."),
         status=422,
         facts=facts,
     )

@@ -240,7 +240,7 @@ def require_whole(unit: Unit, players: Mapping[str, Person]) -> None:
     if missing or strange:
         raise Refusal(
             code="team-incomplete",
-            sentence=_("Nobody stands at %(letters)s.") % {"letters": ", ".join(missing)}
+            sentence=_("Nobody is at %(letters)s.") % {"letters": ", ".join(missing)}
             if missing
             else _("A team has no %(letters)s.") % {"letters": ", ".join(strange)},
             rule=_("A team is exactly %(count)s: %(letters)s.")
@@ -254,7 +254,7 @@ def require_whole(unit: Unit, players: Mapping[str, Person]) -> None:
     if twice is not None:
         raise Refusal(
             code="player-twice",
-            sentence=_("%(player)s stands at two letters.") % {"player": public_name(twice)},
+            sentence=_("%(player)s is at two letters.") % {"player": public_name(twice)},
             rule=_("A player is in one team, at one letter."),
             remedy=_("Name another player."),
             status=422,
@@ -292,7 +292,7 @@ def free_name(event: Event, name: str) -> str:
     raise Refusal(
         code="team-name",
         sentence=_("Another team has that name.") if taken else _("The team has no name."),
-        rule=_("A team has a name of its own in its event."),
+        rule=_("Each team has its own name in an event."),
         remedy=_("Write another name.") if taken else _("Write its name."),
         status=422,
         facts={"field": "name"},
@@ -364,6 +364,6 @@ def _refused(code: str, sentence: str, team: Team) -> Refusal:
     return Refusal(
         code=code,
         sentence=sentence % {"team": team.name},
-        rule=_("Teams are changed before the tables are seated, and a withdrawn one stays withdrawn."),
-        remedy=_("Look at the teams as they stand."),
+        rule=_("Teams can be changed until the tables are seated, and a withdrawn team stays withdrawn."),
+        remedy=_("Look at the teams as they are now."),
     )

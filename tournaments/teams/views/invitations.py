@@ -51,7 +51,7 @@ def team_entry(request: HttpRequest, person: Person, slug: str) -> HttpResponse:
     except Refusal as refusal:
         return _page(request, person, event, refusal=refusal)
     messages.success(
-        request, _("%(team)s is entered when all of its players have said yes.") % {"team": invitation.name}
+        request, _("%(team)s is entered once all of its players have said yes.") % {"team": invitation.name}
     )
     return redirect("team-entry", slug=slug)
 
@@ -76,7 +76,7 @@ def invitation_act(
 def _event(slug: str, person: Person) -> Event:
     event = event_at(slug=slug, asker=person)
     if event is None or not format_named(event.format).unit.is_team:
-        raise Http404(_("No event of teams has this address."))
+        raise Http404(_("There is no such event with teams."))
     return event
 
 

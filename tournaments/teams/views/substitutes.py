@@ -32,7 +32,7 @@ class SubstituteForm(AsksForPeople, PlacedForm):
     comes = PersonField(label=gettext_lazy("Who comes: name or number"))
     from_round = forms.IntegerField(
         label=gettext_lazy("From round"),
-        help_text=gettext_lazy("Empty: the one that is played now."),
+        help_text=gettext_lazy("Empty: the one being played now."),
         required=False,
         min_value=1,
         max_value=MOST_ROUNDS,

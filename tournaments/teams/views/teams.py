@@ -46,7 +46,7 @@ def teams(request: HttpRequest, slug: str) -> HttpResponse:
     person = asker(request)
     event = event_at(slug=slug, asker=person)
     if event is None or not format_named(event.format).unit.is_team:
-        raise Http404(_("No event of teams has this address."))
+        raise Http404(_("There is no such event with teams."))
     return _page(request, event, person=person)
 
 

@@ -288,10 +288,10 @@ def cancel_job(*, by: Account | None, job: Job) -> None:
     if not stopped:
         raise Refusal(
             code="job-over",
-            sentence=_("This job is %(state)s already and can no longer be cancelled.")
+            sentence=_("This job is already %(state)s and can no longer be cancelled.")
             % {"state": job.get_state_display()},
-            rule=_("A job that is over stays as it is."),
-            remedy=_("Look at what it did; if that is wrong, correct the thing itself."),
+            rule=_("A finished job stays as it is."),
+            remedy=_("Look at what it did. If that is wrong, correct the result."),
         )
     log.info("Job %s cancelled by %s", job.pk, by)
 
@@ -305,8 +305,8 @@ def try_again(*, by: Account | None, job: Job) -> None:
     if forgets(job.kind):
         raise Refusal(
             code="job-forgotten",
-            sentence=_("What this job needs is no longer kept."),
-            rule=_("An address that somebody typed for a new password is deleted when the job ends."),
+            sentence=_("What this job needs has been deleted."),
+            rule=_("The address typed for a new password is deleted when the job ends."),
             remedy=_("Ask the person to request a new password again on the sign-in page."),
         )
     over = Q(state__in=[Job.State.FAILED, Job.State.CANCELLED])
@@ -331,10 +331,10 @@ def try_again(*, by: Account | None, job: Job) -> None:
     if not queued:
         raise Refusal(
             code="job-not-failed",
-            sentence=_("This job is %(state)s; only one that failed or was cancelled is tried again.")
+            sentence=_("This job is %(state)s. Only jobs that failed or were cancelled can be tried again.")
             % {"state": job.get_state_display()},
             rule=_("A job is done once."),
-            remedy=_("Wait until it is over."),
+            remedy=_("Wait until it has finished."),
         )
     log.info("Job %s tried again by %s", job.pk, by)
 

@@ -57,9 +57,9 @@ def deliver(running: RunningJob) -> None:
         if refused:
             raise Refusal(
                 code="mail-refused",
-                sentence=_("The mail server refuses this mail for good."),
-                rule=_("A mail that is refused is not sent again."),
-                remedy=_("Correct the address kept for the person, then try again."),
+                sentence=_("The mail server refuses this mail permanently."),
+                rule=_("A refused mail is not sent again."),
+                remedy=_("Correct the person's address, then try again."),
             ) from None
         raise
     with running.completing():
@@ -89,7 +89,7 @@ def _refused_for_good(failure: Exception) -> bool:
 def _said(failure: Exception) -> str:
     """Without addresses and host names: the reader needs to know that it failed, the log says the rest."""
     if isinstance(failure, SMTPRecipientsRefused):
-        return gettext_noop("The mail server does not take mail to the address that is kept for you.")
+        return gettext_noop("The mail server does not accept mail to your address.")
     if isinstance(failure, SMTPResponseException):
         return gettext_noop("The mail server refused it.")
     return gettext_noop("The mail server could not be reached.")

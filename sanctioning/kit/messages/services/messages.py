@@ -29,7 +29,7 @@ from sanctioning.kit.messages.models import Message
 from sanctioning.people.models.person import Person
 
 MESSAGES = "/me/messages/"
-NO_ADDRESS = gettext_noop("No e-mail address is kept for you.")
+NO_ADDRESS = gettext_noop("We have no e-mail address for you.")
 State = Message.State
 
 

@@ -66,8 +66,8 @@ class Certificates(Kind):
     slug = "certificates"
     label = _("Outstanding certificates")
     help = _(
-        "Certificates of points that players hold and nobody has recorded, by their serials of then. Their "
-        "points count as won; do not name them again as unrecorded points."
+        "Certificates of points that players hold and that have not been recorded, with their original "
+        "serials. Their points count as won; do not list them again as unrecorded points."
     )
     cited = True
     names_people = True
@@ -77,7 +77,7 @@ class Certificates(Kind):
             name="serial",
             label=_("Serial"),
             aliases=("certificate", "certificate number", "serial number", "Urkunde", "Urkundennummer"),
-            help=_("As the old books numbered the certificate."),
+            help=_("As the certificate was numbered before this system."),
             example="1998/0417",
             required=True,
             read=serial,
@@ -86,7 +86,7 @@ class Certificates(Kind):
             name="kind",
             label=_("Kind"),
             aliases=("type", "Art"),
-            help=_("Empty, or rating points; degrees have a file of their own."),
+            help=_("Empty, or rating points. Degrees have their own file."),
             read=of_points,
         ),
         CARD_GAME,
@@ -94,7 +94,7 @@ class Certificates(Kind):
             name="points",
             label=_("Points"),
             aliases=("Punkte",),
-            help=_("All of them, with the blue ones."),
+            help=_("All points, including blue ones."),
             example="12.5",
             required=True,
             read=points,
@@ -103,7 +103,7 @@ class Certificates(Kind):
             name="blue",
             label=_("Blue points"),
             aliases=("of them blue", "blaue Punkte", "blau"),
-            help=_("Empty counts as none."),
+            help=_("Empty means none."),
             example="2.5",
             read=points,
         ),
@@ -111,7 +111,7 @@ class Certificates(Kind):
             name="issued",
             label=_("Issued on"),
             aliases=("date", "issued", "ausgestellt", "Datum"),
-            help=_("Empty counts as the day of the document. The points count as won from this day."),
+            help=_("Empty means the day of the document. The points count as won from this day."),
             example="1998-03-21",
             read=past_day,
         ),

@@ -23,13 +23,13 @@ LONGEST_SLUG: Final = 60
 class Clubs(Kind):
     slug = "clubs"
     label = _("Clubs")
-    help = _("Clubs with their places. They are approved with the import; their officers follow by another.")
+    help = _("Clubs with their places. The import approves them; import their officers afterwards.")
     columns = (
         Column(
             name="name",
             label=_("Name"),
             aliases=("club", "club name", "Verein", "Vereinsname"),
-            help=_("In full, as rosters print it."),
+            help=_("In full, as printed in rosters."),
             example="Arden Whoopie Club",
             required=True,
             read=name_of(LONGEST),

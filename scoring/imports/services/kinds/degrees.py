@@ -38,7 +38,7 @@ def degree(text: str, days: str) -> str:
 class Degrees(Kind):
     slug = "degrees"
     label = _("Degrees held")
-    help = _("Who has held which degree from which day. Bring the points forward first.")
+    help = _("Who has held which degree, and since when. Bring the points forward first.")
     cited = True
     names_people = True
     columns = (
@@ -57,7 +57,7 @@ class Degrees(Kind):
             name="since",
             label=_("Held since"),
             aliases=("from", "date", "since", "seit", "Datum"),
-            help=_("Empty counts as the day of the document."),
+            help=_("Empty means the day of the document."),
             example="2019-05-31",
             read=past_day,
         ),

@@ -44,7 +44,7 @@ WAITS: Final = Entry.State.WAITING
 class Entries(Kind):
     slug = "entries"
     label = _("Entries of an event")
-    help = _("Players, or teams with all their players, for events that take entries now.")
+    help = _("Players, or teams with all their players, for events that are taking entries now.")
     decided = False
     names_people = True
     columns = (
@@ -52,7 +52,7 @@ class Entries(Kind):
             name="event",
             label=_("Event"),
             aliases=("tournament", "event name", "Turnier", "Veranstaltung"),
-            help=_("Its name, or the last part of its address."),
+            help=_("Its name, or the last part of its web address."),
             example="arden-club-night",
             required=True,
             read=name_of(200),
@@ -69,7 +69,7 @@ class Entries(Kind):
             name="partners",
             label=_("Partners"),
             aliases=("partner", "team mates", "other players", "Mitspieler"),
-            help=_("The others of the team, by member number or name, separated by commas."),
+            help=_("The other members of the team, by member number or name, separated by commas."),
             read=name_of(400),
         ),
     )

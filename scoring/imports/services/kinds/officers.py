@@ -43,7 +43,9 @@ def office(text: str, days: str) -> str:
 class Officers(Kind):
     slug = "officers"
     label = _("Terms of office")
-    help = _("Officers and directors of clubs, executors and members of the College, from day to day.")
+    help = _(
+        "Officers and directors of clubs, executors and members of the College, with first and last days."
+    )
     cited = True
     names_people = True
     columns = (
@@ -78,7 +80,7 @@ class Officers(Kind):
             name="last_day",
             label=_("Last day"),
             aliases=("to", "until", "bis", "letzter Tag"),
-            help=_("Empty where the term still runs."),
+            help=_("Empty if the term is still running."),
             example="2019-12-31",
             read=day,
         ),

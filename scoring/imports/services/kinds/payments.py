@@ -51,14 +51,14 @@ def amount(text: str, days: str) -> str:
 class Payments(Kind):
     slug = "payments"
     label = _("Payments")
-    help = _("Money that came in for an invoice, or for the credit of a club. Nobody gets a letter about it.")
+    help = _("Payments for an invoice, or for the credit of a club. Nobody is notified.")
     decided = False
     columns = (
         Column(
             name="invoice",
             label=_("Invoice"),
             aliases=("invoice number", "Rechnung", "Rechnungsnummer"),
-            help=_("Its number. Empty where the money goes to the credit of the club."),
+            help=_("Its number. Leave it empty to credit the club."),
             example="INV-00012",
             read=invoice_number,
         ),
@@ -66,7 +66,7 @@ class Payments(Kind):
             name="club",
             label=_("Club"),
             aliases=("payer", "Verein", "Zahler"),
-            help=_("Who paid. It may be empty where the invoice says it."),
+            help=_("Who paid. It may be empty if the invoice says so."),
             example="Arden Whoopie Club",
             read=name_of(120),
         ),
@@ -74,7 +74,7 @@ class Payments(Kind):
             name="amount",
             label=_("Amount"),
             aliases=("sum", "Betrag"),
-            help=_("In the currency of the authority, more than zero."),
+            help=_("In the authority's currency, more than zero."),
             example="12.50",
             required=True,
             read=amount,
@@ -92,7 +92,7 @@ class Payments(Kind):
             name="text",
             label=_("Reference"),
             aliases=("purpose", "Verwendungszweck", "Text"),
-            help=_("What the payer wrote; two payments that say the same are told apart by it."),
+            help=_("What the payer wrote. It tells two otherwise equal payments apart."),
             read=name_of(LONGEST_REFERENCE),
         ),
     )
@@ -128,11 +128,12 @@ class Payments(Kind):
             invoice__payments__import_rows__in=rows, state=Sanction.State.GRANTED
         ).distinct()
         named = [
-            gettext("sanction %(number)s, which was granted upon its payment") % {"number": sanction.label}
+            gettext("sanction %(number)s, which was granted because of its payment")
+            % {"number": sanction.label}
             for sanction in granted.order_by("pk")[:3]
         ]
         return named + [
-            gettext("what %(club)s used of its credit") % {"club": club.name}
+            gettext("the credit that %(club)s used") % {"club": club.name}
             for club, credited in _credited(rows).items()
             if credited > credit_of(club)
         ]

@@ -42,14 +42,14 @@ NUMBER: Final = Column(
         "Mitglieder-Nr",
         "Mitgliedernummer",
     ),
-    help=_("Of this site, such as W-00012-X, where somebody has one already."),
+    help=_("A number of this site, such as W-00012-X, if the person already has one."),
     read=number,
 )
 REFERENCE: Final = Column(
     name="reference",
-    label=_("Number of the old books"),
+    label=_("Earlier number"),
     aliases=("old number", "old id", "id", "alte Nummer", "Nr", "no"),
-    help=_("Under which the old books knew somebody; other files may then name people by it."),
+    help=_("The number somebody had before this system. Other files can name people by it."),
     example="4711",
     read=name_of(40),
 )
@@ -65,7 +65,7 @@ FAMILY: Final = Column(
     name="family_name",
     label=_("Family name"),
     aliases=("last name", "surname", "name", "Nachname", "Familienname", "Zuname"),
-    help=_("As rosters print it."),
+    help=_("As printed in rosters."),
     example="Whitlock",
     read=name_of(),
 )
@@ -90,7 +90,7 @@ BORN: Final = Column(
         "born on",
         "year born",
     ),
-    help=_("A day, or the year alone; of a year alone 31 December is kept until somebody corrects it."),
+    help=_("A date, or just the year. For a year alone we store 31 December until somebody corrects it."),
     example="1958-04-30",
     read=born,
 )
@@ -101,7 +101,7 @@ WHO: Final = (NUMBER, REFERENCE, GIVEN, FAMILY, BORN)
 class People(Kind):
     slug = "people"
     label = _("People")
-    help = _("Members with their names, clubs, days of birth, addresses and what may be shown of them.")
+    help = _("Members with their names, clubs, dates of birth, addresses and what may be shown about them.")
     decided = False
     makes_people = True
     columns = (
@@ -110,14 +110,14 @@ class People(Kind):
             name="club",
             label=_("Club"),
             aliases=("home club", "club name", "Verein", "Club", "Klub", "Heimatverein", "Vereinsname"),
-            help=_("The name of a club that is here already."),
+            help=_("The name of a club that is already here."),
             read=name_of(120),
         ),
         Column(
             name="email",
             label=_("E-mail"),
             aliases=("e-mail", "mail", "e-mail address", "E-Mail-Adresse", "Mailadresse"),
-            help=_("Where messages go until they sign in themselves."),
+            help=_("Where we send messages until they have an account."),
             example="ada@example.org",
             read=email,
         ),
@@ -137,7 +137,7 @@ class People(Kind):
                 "DSGVO/Einwilligung",
                 "Datenschutzeinwilligung",
             ),
-            help=_("all, results (names in results and rosters only), or number. Empty counts as results."),
+            help=_("all, results (names in results and rosters only), or number. Empty means results."),
             example="results",
             read=publicity,
         ),

@@ -48,7 +48,7 @@ CARD_GAME: Final = Column(
     name="card_game",
     label=_("Card game"),
     aliases=("card game", "game", "Kartenspiel", "Spiel"),
-    help=_("Whoopie where none is named."),
+    help=_("Whoopie if none is named."),
     example="Whoopie",
     read=card_game,
 )
@@ -61,26 +61,26 @@ def _points_of(name: str, label: str, help: str, example: str, *aliases: str) ->
 class Points(Kind):
     slug = "points"
     label = _("Points brought forward")
-    help = _("Points of earlier years, recorded and not, with the blue ones among them.")
+    help = _("Points of earlier years, recorded and not, and how many of them are blue.")
     cited = True
     names_people = True
     columns = (
         *WHO,
         CARD_GAME,
         _points_of(
-            "recorded", _("Recorded points"), _("All of them, with the blue ones."), "112.5",
+            "recorded", _("Recorded points"), _("All points, including blue ones."), "112.5",
             "recorded points", "points", "registriert", "eingetragene Punkte", "Punkte",
         ),
         _points_of(
-            "recorded_blue", _("Blue among the recorded"), _("Empty counts as none."), "12.0",
+            "recorded_blue", _("Of the recorded, blue"), _("Empty means none."), "12.0",
             "recorded blue", "blue", "blue points", "blaue Punkte", "blau",
         ),
         _points_of(
-            "unrecorded", _("Unrecorded points"), _("Won, and not recorded yet."), "8.0",
+            "unrecorded", _("Unrecorded points"), _("Won, but not recorded yet."), "8.0",
             "unrecorded points", "nicht eingetragen", "nicht eingetragene Punkte",
         ),
         _points_of(
-            "unrecorded_blue", _("Blue among the unrecorded"), _("Empty counts as none."), "",
+            "unrecorded_blue", _("Of the unrecorded, blue"), _("Empty means none."), "",
             "unrecorded blue", "nicht eingetragene blaue Punkte",
         ),
     )  # fmt: skip
@@ -124,7 +124,7 @@ class Points(Kind):
             people.values("person__number", "values__card_game").annotate(rows=Count("pk")).filter(rows__gt=1)
         )
         return [
-            gettext("%(number)s stands in several rows of one card game: leave all but one of them out.")
+            gettext("%(number)s appears in several rows of one card game. Keep one of them.")
             % {"number": row["person__number"]}
             for row in twice[:5]
         ]

@@ -29,8 +29,8 @@ class Rosters(Kind):
     slug = "rosters"
     label = _("Past rosters")
     help = _(
-        "Rosters of earlier years, each a PDF. The table says which file is of which day, and you send the "
-        "files along with it. Everybody can download them; nothing is read from them."
+        "Rosters of earlier years as PDFs. The table says which file is for which day; send the files "
+        "with it. Everyone can download them; no data is read from them."
     )
     most_documents = MOST_DOCUMENTS
     columns = (
@@ -38,7 +38,7 @@ class Rosters(Kind):
             name="file",
             label=_("File"),
             aliases=("file name", "document", "Datei", "Dateiname", "Dokument"),
-            help=_("The name of a PDF that you send along."),
+            help=_("The name of a PDF that you send with it."),
             example="roster-1998-05.pdf",
             required=True,
             read=file_name,
@@ -57,7 +57,7 @@ class Rosters(Kind):
             name="title",
             label=_("Title"),
             aliases=("name", "Titel"),
-            help=_("Empty counts as the roster of its card game."),
+            help=_("Empty means the roster of its card game."),
             example="Whoopie Roster, spring 1998",
             read=name_of(LONGEST_TITLE),
         ),

@@ -102,7 +102,7 @@ def test_a_warning_for_a_book_turned_early_is_proposed_where_it_counts(cast: Cas
     assert '<option value="yes" selected>' in page
     sheet, sentences, page = said()
     assert sheet == "Noted by the canons as warned for a book turned early: 2.\u00a0Team 2."
-    assert sentences == ["Hand 1: the canons have team 2 noted as warned for a book turned early."]
+    assert sentences == ["Hand 1: under the canons, team 2 has been warned for a book turned early."]
     assert "Noted by the canons: 2. Team 2." in page
     assert '<option value="yes" selected>' in page
     assert (

@@ -120,7 +120,7 @@ def test_a_pair_that_goes_home_is_drawn_no_more_and_comes_back_while_nothing_was
     refused("team-left-out", confirm_round, by=cast.director, round=this_round, at=LATER)
     refused("team-leaves", team_leaves, by=cast.director, team=gone, why="Again.", at=LATER)
     [(_out, [(_rule, why)])] = barred_teams(begun, MAIN, LATER)
-    assert why == "It has gone after round 1: Their babysitter called."
+    assert why == "It went home after round 1: Their babysitter called."
     team_returns(by=cast.director, team=gone, at=LATER)
     refused("team-leaves", team_returns, by=cast.director, team=gone, at=LATER)
     assert barred_teams(begun, MAIN, LATER) == ()
@@ -184,9 +184,9 @@ def test_the_pages_say_who_is_left_out_and_from_when_a_late_pair_plays(cast: Cas
     assert "Plays on" in answer
     rounds = director.get(f"/events/{begun.slug}/rounds/").content.decode()
     assert "Left out of the draw" in rounds
-    assert "It has gone after round 1: They went. (B-44/4)" in rounds
+    assert "It went home after round 1: They went. (B-44/4)" in rounds
     door = director.get(f"/events/{begun.slug}/manage/check-in/").content.decode()
-    assert "Who comes now plays from round 2 on" in door
+    assert "Anyone who comes now plays from round 2" in door
     assert "They went." not in Client().get(teams).content.decode()
 
 
@@ -212,7 +212,7 @@ def test_rounds_says_who_came_since_the_draw_and_seats_again_at_a_press(cast: Ca
     event = many_teams(cast, 4)
     drawn = plan_round(by=cast.director, event=event, planned=MAIN, mode="draw", at=MARCH)
     director, address = signed_in(cast.director), f"/events/{event.slug}/rounds/"
-    notice = "Somebody came or went after the draw</h3>"
+    notice = "Somebody came or left after the draw</h3>"
     assert notice not in director.get(address).content.decode()
     pair = dict(zip("AB", newcomers(cast, 2), strict=True))
     late = enter_team(by=cast.director, event=event, name="Latecomers", players=pair, at=MARCH)
@@ -223,7 +223,7 @@ def test_rounds_says_who_came_since_the_draw_and_seats_again_at_a_press(cast: Ca
     assert "Here now, but at no table: 5.\u00a0Latecomers." in shown
     assert "At a table, but no longer here: 2.\u00a0" in shown
     assert notice not in Client().get(address).content.decode()
-    again = {"mode": "draw", "why": "Somebody came or went after the draw."}
+    again = {"mode": "draw", "why": "Somebody came or left after the draw."}
     assert all(f'name="{name}" value="{value}"' in shown for name, value in again.items())
     assert director.post(f"{address}{drawn.pk}/again/", again).status_code == 302
     assert notice not in director.get(address).content.decode()

@@ -112,7 +112,7 @@ def test_only_pairs_that_paid_and_came_are_drawn_and_late_ones_come_last(cast: C
     [(owing, why), (away, gone)] = barred_teams(event)
     assert (owing.number, away.number) == (2, 3)
     assert [sentence for _rule, sentence in why] == ["A has not paid.", "B has not paid."]
-    assert [sentence for _rule, sentence in gone] == ["B is not there."]
+    assert [sentence for _rule, sentence in gone] == ["B is not here."]
     this_round = plan_round(by=cast.director, event=event, planned=MAIN, at=MARCH)
     assert len(this_round.tables) == 1
     for entry in Entry.objects.filter(memberships__team=teams[1]):

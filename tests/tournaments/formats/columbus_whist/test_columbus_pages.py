@@ -45,7 +45,7 @@ def test_a_sheet_is_told_before_it_is_handed_in_and_then_locked_by_the_other_tea
     reporter, other = signed_in(cast.players[0]), signed_in(cast.players[2])
     page = read(reporter, at(game))
     assert page.count('name="hands-') == 4 * 10
-    assert "See what it comes to" in page
+    assert "See the result" in page
     text = send(reporter, at(game), 200, count="1", key="a", replaces=0, **WON)
     assert "After hand 1: Team 1 4, Team 2 0." in text
     assert "Team 1 won by five points: Team 1 7, Team 2 0." in text
@@ -65,7 +65,7 @@ def test_a_sheet_is_told_before_it_is_handed_in_and_then_locked_by_the_other_tea
     assert "signed by the other team of the table" in send(
         signed_in(cast.director), everything, 403, sign="g1-t1:1"
     )
-    assert "Sign it as it stands" in read(other, at(game))
+    assert "Sign it as it is" in read(other, at(game))
     send(other, everything, sign="g1-t1:1")
     assert "Correct it" not in read(reporter, at(game))
     locked = send(reporter, at(game), 403, key="b", replaces=1, reason="Oh no.", **WON)
@@ -184,7 +184,7 @@ def test_a_player_writes_no_ruling_of_the_director(cast: Cast, game: Game, typed
     assert 'name="ruling"' in read(director, at(game))
     for more in ({}, {"count": "1"}):
         refused = send(player, at(game), 403, key="a", replaces=0, **typed, **more)
-        assert "written by whoever runs the event" in refused
+        assert "written by somebody who runs the event" in refused
         assert "C-33" in refused
     assert not game.slips.exists()
     send(director, at(game), key="b", replaces=0, **typed)
@@ -192,7 +192,7 @@ def test_a_player_writes_no_ruling_of_the_director(cast: Cast, game: Game, typed
     assert "Mine." in page
     assert "Correct it" not in page
     ruled = send(player, at(game), 403, key="c", replaces=1, reason="Not so.", **WON)
-    assert "what the director wrote stands" in ruled
+    assert "director&#x27;s version applies" in ruled
 
 
 def test_a_director_who_plays_at_the_table_writes_no_ruling_there(cast: Cast, game: Game) -> None:
@@ -206,7 +206,7 @@ def test_a_director_who_plays_at_the_table_writes_no_ruling_there(cast: Cast, ga
     )
     client = signed_in(cast.players[0])
     refused = send(client, at(game), 403, key="a", replaces=0, **RULED[0])
-    assert "written by whoever runs the event, and by no player of the table" in refused
+    assert "written by somebody who runs the event, and by no player of the table" in refused
     assert not game.slips.exists()
 
 

@@ -29,7 +29,7 @@ def test_a_sheet_for_each_table_of_the_game(cast: Cast) -> None:
     for words, names in ((first, ("Team 1", "Team 3")), (second, ("Team 2", "Team 5"))):
         for name in names:
             assert f"Signed for {name}" in words
-    playoff = replace(facts.sheets[0], table=0, stage="Who goes on")
+    playoff = replace(facts.sheets[0], table=0, stage="Who advances")
     [sheet] = words_of(papers["sheets"].draw(replace(facts, sheets=[playoff]), "Sheets", "identifier"))
     assert "Play-off" in sheet
     assert "Game 2 of 6" not in sheet
@@ -89,6 +89,6 @@ def test_two_level_at_the_line_have_a_sheet_for_their_play_off(cast: Cast) -> No
     with CaptureQueriesContext(connection) as queries:
         [sheet] = sheets.read(game).sheets
     assert len(queries) == len(folded) + 2
-    assert (sheet.table, sheet.stage, [side.number for side in sheet.sides]) == (0, "Who goes on", [1, 2])
+    assert (sheet.table, sheet.stage, [side.number for side in sheet.sides]) == (0, "Who advances", [1, 2])
     hand_in(game, "q-1", teams, won)
     assert [sheet.stage for sheet in sheets.read(game).sheets] == [""]

@@ -14,9 +14,9 @@ from tests.support.team_events import signed_in
 @pytest.mark.parametrize(
     ("qualifiers", "code", "sentence"),
     [
-        (99, "plan-qualifiers", "4 teams take part; 99 cannot go on."),
-        (5, "plan-qualifiers", "4 teams take part; 5 cannot go on."),
-        (0, "plan-unreadable", "No team would go on to the playoff round."),
+        (99, "plan-qualifiers", "4 teams take part; 99 cannot advance."),
+        (5, "plan-qualifiers", "4 teams take part; 5 cannot advance."),
+        (0, "plan-unreadable", "No team would advance to the playoff round."),
     ],
 )
 def test_what_cannot_go_on_is_refused(cast: Cast, qualifiers: int, code: str, sentence: str) -> None:

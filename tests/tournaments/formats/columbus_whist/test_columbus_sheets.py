@@ -97,8 +97,8 @@ def test_hands_without_books_are_asked_for_and_no_set_is_guessed(cast: Cast, tab
     tells = folder_of(game).due["g1-t1"].tells
     assert tells is not None
     assert tells(slip.body)[:2] == (
-        "After hand 1: not written.",
-        "After hand 2: not written.",
+        "After hand 1: not filled in.",
+        "After hand 2: not filled in.",
     )
     scored = {"hands": [bare, bare | {"score-1": 5, "score-2": -4}]}
     report(typed=scored, idempotency_key="b", replaces=slip.version, reason="The score.")

@@ -97,7 +97,7 @@ def goes_on_to_the_playoff_round(cast: Cast, event: Event, names: list[str]) -> 
     """C-4: the pages of the event lead to a later one of the club, which takes those who qualified over."""
     director = signed_in(cast.director)
     page = read(director, f"/events/{event.slug}/advancing/")
-    assert "Register the event that takes them over" in page
+    assert "Register the event they advance to" in page
     assert page.index(names[0]) < page.index(names[-1]) or names == names[:1]
     new = read(director, f"/clubs/{event.club.slug}/events/new/?format=columbus-whist")
     assert 'value="columbus-whist" selected' in new

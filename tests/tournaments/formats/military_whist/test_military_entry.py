@@ -73,7 +73,7 @@ def test_fifty_five_by_the_last_day_of_the_events_year(cast: Cast, event: Event)
     )
     assert str(year - 54) not in str(young.facts)
     unknown = refusal_of(partial(enter, person=born(cast, None)))
-    assert unknown.sentence == "The authority does not know when Born In None was born."
+    assert unknown.sentence == "The authority does not know the date of birth of Born In None."
 
 
 def test_active_members_alone_play_at_a_zone(cast: Cast, event: Event) -> None:
@@ -82,7 +82,7 @@ def test_active_members_alone_play_at_a_zone(cast: Cast, event: Event) -> None:
     year = event.first_day.year
     assert enter(person=born(cast, year - 60)).state == "entered"
     stranger = refusal_of(partial(enter, person=born(cast, year - 60, member=False)))
-    assert stranger.sentence.endswith("is an active member of no club.")
+    assert stranger.sentence.endswith("is not an active member of a club.")
 
 
 def test_a_level_that_there_is_not_is_refused(cast: Cast, event: Event) -> None:
@@ -129,10 +129,15 @@ def test_a_third_team_of_one_origin_is_refused_on_the_ladder_alone(name: str, ma
 @pytest.mark.parametrize(
     ("level", "planned", "words", "rule"),
     [
-        ("", "zone", "It is not said that this event is for players of the level “zone”.", "M-6/Age Groups"),
+        ("", "zone", "This event is not limited to players of the level “zone”.", "M-6/Age Groups"),
         ("", "provincial", "of the level “Provincial Games”.", "M-5/Age Groups"),
-        ("zone", "area", "Who may enter says “zone”, the plan says “area”.", "M-5/Age Groups"),
-        ("zone", "open", "Who may enter says “zone”, the plan says “outside the ladder”.", "M-5/Age Groups"),
+        ("zone", "area", "Who may enter says “zone”, but the plan says “area”.", "M-5/Age Groups"),
+        (
+            "zone",
+            "open",
+            "Who may enter says “zone”, but the plan says “outside the ladder”.",
+            "M-5/Age Groups",
+        ),
     ],
 )
 def test_a_plan_of_another_level_than_who_may_enter_is_refused(

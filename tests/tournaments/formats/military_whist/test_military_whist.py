@@ -179,7 +179,7 @@ def test_two_tied_for_the_first_place_play_one_hand(cast: Cast) -> None:
         refusal = refusal_of(partial(report, cast, game, "tie-1-3-hand-1", {**hand, field: value}))
         assert refusal.facts == {"field": field}
     assert said_on_the_board(game) == [
-        "Team 1, Team 3 are equal with 13 flags; the tie is still to be decided."
+        "Team 1, Team 3 are equal with 13 flags; the tie has not been decided."
     ]
     report(cast, game, "tie-1-3-hand-1", hand)
     [sentence] = said_on_the_board(game)
@@ -206,7 +206,7 @@ def test_a_wrong_dealer_of_an_extra_hand_is_found_on_its_slip(cast: Cast) -> Non
     assert tie(typed=hand) == ("By the cuts B of Team 1 deals, not A of Team 2.", wins)
     assert tie(typed={**hand, "dealer": "1B"}) == ("By the cuts B of Team 1 deals.", wins)
     assert tie(typed={**hand, "cut-2a": "KS"}) == (
-        "B of Team 1, A of Team 2 are equal and cut again; nobody deals yet.",
+        "B of Team 1, A of Team 2 are equal and cut again; the dealer is not decided.",
         wins,
     )
     report(cast, game, "tie-1-2-hand-1", hand)
@@ -264,7 +264,7 @@ def test_a_draw_for_the_bye_that_is_still_open_says_so_and_is_neither_signed_nor
     counts(cast, game, "d1-after", [13, 13, 9, 13])
     drawn = {"card-1": "9C", "card-2": "9D", "card-4": "KS"}
     draw = partial(slip_words, game, "tie-1-2-4-draw", asker=cast.director)
-    equal = "Team 1, Team 2 are equal and draw again; nobody has the bye yet."
+    equal = "Team 1, Team 2 are equal and draw again; the bye is not decided."
     assert draw(typed=drawn) == (equal,)
     assert draw(typed={**drawn, "card-2": "9D 3D", "card-1": "9C 4C"}) == ("By the draw Team 2 has the bye.",)
     [slip] = report_slips(
@@ -281,10 +281,10 @@ def test_a_draw_for_the_bye_that_is_still_open_says_so_and_is_neither_signed_nor
     assert (line.said, line.may_sign) == (equal, False)
     refusal = refusal_of(partial(close_event, by=cast.director, game=game, at=MARCH))
     assert refusal.code == "slip-unfinished"
-    assert refusal.remedy == "Correct the slip with what is still to come, then have it signed."
+    assert refusal.remedy == "Add still missing to the slip, then have it signed."
     order = {"ruling": "Ruling 7", "why": "A wrong count.", "idempotency_key": "o"}
     refusal = refusal_of(partial(correct_by_slips, by=cast.managing, game=game, slips=[], at=MARCH, **order))
-    assert refusal.remedy == "Correct the slip with what is still to come."
+    assert refusal.remedy == "Add still missing to the slip."
 
 
 def test_four_tied_are_the_leaders(cast: Cast) -> None:

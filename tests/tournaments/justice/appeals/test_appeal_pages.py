@@ -119,7 +119,7 @@ def test_each_finds_the_appeals_that_concern_him(
     }
     for person, count in lines.items():
         assert len(sign_in(person).get("/api/appeals/").json()) == count
-    assert "No appeal" in text(sign_in(cast.outsider).get("/appeals/"))
+    assert "No appeals" in text(sign_in(cast.outsider).get("/appeals/"))
     assert [date.path for date in diary_of(bench.associates[0].person)] == ["/appeals/1/"]
 
 
@@ -134,7 +134,7 @@ def test_programs_appeal_and_decide_too(cast: Cast, bench: Bench, ruling: Ruling
     choices = [row["decision"] for row in judge.get(path).json()["acts"]["choices"]]
     assert choices == ["upheld", "overturned", "sent-back"]
     decided = judge.post(f"{path}decide/", {"decision": "overturned", "text": "So."}, "application/json")
-    assert decided.json()["stands"] == "it falls"
+    assert decided.json()["stands"] == "it is overturned"
     assert judge.post(f"{path}fly/", {}, "application/json").status_code == 404
 
 

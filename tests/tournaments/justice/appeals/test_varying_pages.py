@@ -72,11 +72,11 @@ def test_a_judge_sees_what_other_facts_would_change_and_decides_by_them(
     wrong = client.post(effects, typed(ruling, card=""))
     assert wrong.status_code == 422
     unsaid = client.post(decide, typed(ruling, found_by="offender", text=""))
-    assert (unsaid.status_code, "A decision has its reasons." in unsaid.content.decode()) == (422, True)
+    assert (unsaid.status_code, "A decision needs reasons." in unsaid.content.decode()) == (422, True)
     assert "selected>the player themselves" in unsaid.content.decode(), "what was typed is kept"
     assert client.post(decide, typed(ruling, card="", text="So.")).status_code == 422
     answer = client.post(decide, typed(ruling, found_by="offender", text="He said it himself."), follow=True)
-    assert "Computed from the facts now found:" in answer.content.decode()
+    assert "Calculated from the new facts:" in answer.content.decode()
     step = this_appeal.steps.get()
     assert (step.decision, step.outcome["incident"]) == ("varied", "revoke-self")
     assert Amendment.objects.standing().get().ruling == ruling, "not before it is final"
@@ -115,7 +115,7 @@ def test_who_does_not_judge_varies_nothing(cast: Cast, ruling: Ruling, sign_in: 
 @pytest.mark.parametrize(
     ("decision", "sentence", "follows"),
     [
-        ("overturned", "overturned on appeal", "Nothing follows of it any more."),
+        ("overturned", "overturned on appeal", "It no longer has any consequences."),
         ("varied", "varied on appeal", "loses 1 point."),
     ],
 )

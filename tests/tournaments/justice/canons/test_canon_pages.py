@@ -54,7 +54,7 @@ def test_a_violation_is_noted_taken_back_and_told(cast: Cast, event: Event) -> N
     assert director.post(f"{PAGE}{last.pk}/take-back/", {"why": " "}).status_code == 422
     assert director.post(f"{PAGE}{last.pk}/take-back/", {"why": "Not he."}).status_code == 302
     assert director.post(f"{PAGE}{last.pk}/forget/", {"why": "Not he."}).status_code == 404
-    assert "Taken back: Not he." in director.get(PAGE).content.decode()
+    assert "Withdrawn: Not he." in director.get(PAGE).content.decode()
     assert "Suspended from" not in signed_in(ash).get("/me/", follow=True).content.decode()
 
 
@@ -73,7 +73,7 @@ def test_a_suspended_player_is_refused_on_the_page_of_teams_and_by_programs(cast
     refused = director.post(f"/events/{other.slug}/teams/", team)
     assert refused.status_code == 409
     text = refused.content.decode()
-    assert "was suspended at Evening of knockout from the next event entered, which is Another" in text
+    assert "was suspended at Evening of knockout from the next event they enter, which is Another" in text
     assert "Rule: Canon 3 (B-48)" in text
     assert not other.teams.exists()
 

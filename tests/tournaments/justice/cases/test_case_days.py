@@ -97,7 +97,7 @@ def test_a_hearing_has_hour_and_place_and_is_moved_by_another(case: Case, judge:
         for message in Message.objects.filter(kind="case-hearing", to=case.against).order_by("pk")
     ]
     assert "24 March 2025 at 12:00, Arden Hall, upstairs" in text[0]
-    assert "It stands in the place of the one before." in text[1]
+    assert "It replaces the earlier hearing." in text[1]
 
 
 def test_only_a_hearing_to_come_is_called_off_on_the_page(
@@ -137,7 +137,7 @@ def test_a_hearing_is_called_off_for_a_reason_and_those_called_are_told(
     ]
     assert people_told("case-hearing-off") == people(case.against, cast.managing)
     text = Message.objects.filter(kind="case-hearing-off")[0].text
-    assert "no hearing is held on 23 March 2025 at 12:00, Arden Hall, upstairs" in text
+    assert "on 23 March 2025 at 12:00, Arden Hall, upstairs, will not take place" in text
     assert "The hall is flooded." in text
 
 

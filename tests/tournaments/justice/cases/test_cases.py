@@ -253,7 +253,7 @@ def test_a_bar_that_is_decided_is_refused_at_entry(cast: Cast, case: Case, judge
     reasons = "He did it on purpose."
     decided = decide_case(by=judge.person, case=case, outcome="bar", reasons=reasons, bar=terms, at=LATER)
     assert decided.bar == Bar.objects.get()
-    assert decided.bar.why == "By the decision in Case D-0001."
+    assert decided.bar.why == "Following the decision in Case D-0001."
     assert (decided.bar.first_day, decided.bar.last_day) == (terms.first_day, terms.last_day)
     event = sanctioned_event(cast, name="Summer Whoopie", at=LATER + DAY)
     entry = partial(enter_event, by=cast.director, event=event, at=LATER)

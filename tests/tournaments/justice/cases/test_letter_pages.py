@@ -26,7 +26,7 @@ def test_from_the_vote_to_the_decision(cast: Cast, sign_in: SignIn) -> None:
     assert (refused.status_code, b"complains of nothing" in refused.content) == (422, True)
     page = drafter.post(draft, {**form, "complaint": "He shouted."})["Location"]
     assert b"He shouted." in drafter.get(page).content
-    assert b"Every Letter from this vote is drafted" in drafter.get(draft).content
+    assert b"All Letters from this vote have been drafted" in drafter.get(draft).content
     assert drafter.post(f"{page}edit/", {"complaint": ""}).status_code == 422
     assert accused.get(page).status_code == 404
     assert "not signed" in sign_in(cast.executor).get(page).content.decode()
@@ -112,7 +112,7 @@ def test_whether_a_case_followed_is_told_to_those_alone_who_see_every_case(
     before = [found(voter), found(accused)]
     assert not any(offered for offered, _ in before)
     page = reverse("letter", args=[filed.pk])
-    offered = [b"Let it lie" in client.get(page).content for client in (managing, college, voter)]
+    offered = [b"Take no action" in client.get(page).content for client in (managing, college, voter)]
     assert offered == [True, False, False]
     assert voter.post(f"{page}let-lie/", {"text": "No."}).status_code == 403
     assert managing.post(f"{page}let-lie/", {"text": ""}).status_code == 422

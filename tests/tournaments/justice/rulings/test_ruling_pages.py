@@ -91,7 +91,7 @@ def test_each_irregularity_by_its_own_form(cast: Cast, game: Game, executor: Cli
             if case.irregularity not in shown:
                 weighed = executor.post(at(game), {**form, "do": "weigh", FIELD: "a key"})
                 assert weighed.status_code == 200, weighed.content.decode()
-                assert "What follows" in weighed.content.decode()
+                assert "Consequences" in weighed.content.decode()
                 assert not Ruling.objects.exists()
                 shown.add(case.irregularity)
             answer = executor.post(at(game), {**form, "do": "keep", FIELD: "a key"})
@@ -154,8 +154,8 @@ def test_who_sees_a_ruling_whole_and_what_everybody_sees(cast: Cast, game: Game,
     page = whole.get(at(game, "rulings/1/")).content.decode()
     assert "It happened." in page
     assert "Penalty cards of" in page
-    assert "Rule anew in its place" not in page
-    assert "Rule anew in its place" in executor.get(at(game, "rulings/1/")).content.decode()
+    assert "Replace this ruling" not in page
+    assert "Replace this ruling" in executor.get(at(game, "rulings/1/")).content.decode()
     public = Client()
     assert public.get(at(game, "rulings/1/"))["Location"] == f"/rulings/{ruling.pk}/"
     case = public.get(f"/rulings/{ruling.pk}/").content.decode()

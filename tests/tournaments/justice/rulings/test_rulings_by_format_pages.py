@@ -32,7 +32,7 @@ def test_from_a_slip_to_a_ruling_that_is_final(cast: Cast, game: Game) -> None:
     rule = f"{event}games/1/rule/"
     slip = read(executor, f"{event}slips/d1-before-1/")
     assert f"{rule}?place=d1-before-1" in slip
-    assert "Nothing was ruled here." in slip
+    assert "No rulings here." in slip
     choose = read(executor, f"{rule}?place=d1-before-1")
     assert f"irregularity={REVOKE}&amp;place=d1-before-1" in choose
     assert "Whoopie" not in choose.split("<main")[1].split("</main")[0]
@@ -49,7 +49,7 @@ def test_from_a_slip_to_a_ruling_that_is_final(cast: Cast, game: Game) -> None:
     answer = executor.post(rule, {**facts, **keep})
     assert answer.headers["Location"] == f"{event}games/1/rulings/1/"
     page = read(signed_in(cast.players[0]), f"{event}games/1/rulings/1/")
-    assert "There is no appeal. 4 and 10b" in page
+    assert "You cannot appeal. 4 and 10b" in page
     assert "9g (M-22)" in page
     assert "Appeal against this ruling" not in page
     assert "A club under the spade." in read(signed_in(cast.players[0]), f"{event}slips/d1-before-1/")
@@ -70,7 +70,7 @@ def test_the_director_finds_the_way_to_rule_and_rules(cast: Cast, game: Game) ->
     assert director.post(rule, {**facts, "what": "A club.", "reason": "Found late."}).status_code == 302
     assert cast.director.name in read(director, f"{event}games/1/rulings/1/")
     refused = read(signed_in(cast.players[0]), rule, 403)
-    assert "Ask whoever runs the event and does not play in it, or its Acting Executor" in refused
+    assert "Ask somebody who runs the event and does not play in it, or its Acting Executor" in refused
 
 
 def test_another_question_is_ruled_on_with_its_rule(cast: Cast, game: Game) -> None:

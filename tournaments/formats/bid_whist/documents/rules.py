@@ -155,8 +155,8 @@ SHEET: Final = RuleSheet(
             points=(
                 Point(
                     _lazy(
-                        "Four hands. One of each team signs the sheet, the winner's number stands on it, "
-                        "and the moving team brings it."
+                        "Four hands. One of each team signs the sheet, the winner's number is on it, and "
+                        "the moving team brings it."
                     ),
                     "3",
                 ),

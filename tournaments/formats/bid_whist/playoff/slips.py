@@ -152,7 +152,7 @@ def _swap_fields(head: EventHead, teams: Sequence[int]) -> tuple[Field, ...]:
     return (
         Field(name="one", label=_("This team"), kind="choice", choices=choices),
         Field(name="other", label=_("and this team change places"), kind="choice", choices=choices),
-        Field(name="why", label=_("What the error in seating was"), most=300),
+        Field(name="why", label=_("What was wrong with the seating"), most=300),
     )
 
 
@@ -165,8 +165,8 @@ def _read_swap(values: SwapSlip, free: Sequence[int]) -> SwapSlip:
     if played is not None:
         raise _refused(
             "one" if played == first else "other",
-            _("The match of team %(team)s is reported already.") % {"team": played},
-            _("Pairings are corrected before their result is handed in."),
+            _("The match of team %(team)s is already reported.") % {"team": played},
+            _("Pairings can be corrected until their result is handed in."),
         )
     return values
 

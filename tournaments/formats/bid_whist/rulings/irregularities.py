@@ -41,7 +41,7 @@ _STANDING: Final = Field(name="standing", label=_lazy("The bid on the table"), k
 _STANDING_IF_ANY: Final = Field(
     name="standing",
     label=_lazy("The bid on the table"),
-    help=_lazy("Empty where none was made yet."),
+    help=_lazy("Empty if none was made yet."),
     kind="choice",
     choices=BIDS,
     needed=False,

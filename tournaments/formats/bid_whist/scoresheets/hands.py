@@ -55,7 +55,7 @@ def _numbered_words(words: str, number: int) -> str:
 
 
 OF_PAPER: Final = _lazy(
-    "Empty without a sheet of paper: who reports and who signs here count for their teams."
+    "Leave empty if there is no paper sheet: the people who report and sign here count for their teams."
 )
 ENDS: Final[Choices] = (
     *((str(level), _numbered_words(lazily_as("bid", "made"), level)) for level in range(LOWEST, HIGHEST + 1)),
@@ -103,8 +103,8 @@ def sheet_fields(first: Side, other: Side, warned: tuple[int, ...] = ()) -> tupl
             said_of_warned([numbered(side) for side in (first, other) if side[0] in warned]),
         ),
         _winner(first, other),
-        _aside("signed", _lazy("Paper signed by"), signed, OF_PAPER),
-        _aside("brought", _lazy("Paper brought by"), _choices(first, other)),
+        _aside("signed", _lazy("Paper sheet signed by"), signed, OF_PAPER),
+        _aside("brought", _lazy("Paper sheet brought by"), _choices(first, other)),
         _aside("forfeit", _lazy("Forfeited without play by"), gone),
         _ruling(),
     )
@@ -180,7 +180,7 @@ def read_more(two: Two, body: SheetSlip) -> SheetSlip:
         return body.copy()
     if "ruling" not in body or "winner" not in body:
         raise _refused(
-            _at(1, "by"), _("Neither a hand nor the Director's ruling with the winner is written.")
+            _at(1, "by"), _("Neither a hand nor the Director's ruling with the winner is filled in.")
         )
     return body.copy()
 
@@ -193,7 +193,7 @@ def tells_of(first: Side, other: Side, warned: tuple[int, ...], body: SheetSlip)
         for number, points in enumerate((points_of(two, hand) for hand in hands_of(two, body)), start=1)
     ]
     sentences += [
-        _("Hand %(hand)s: the canons have team %(team)s noted as warned for a book turned early.")
+        _("Hand %(hand)s: under the canons, team %(team)s has been warned for a book turned early.")
         % {"hand": number, "team": written["against"]}
         for number, written in enumerate(body.get(ROWS, ()), start=1)
         if written.get("fault") == BOOK_TURNED and int(written["against"]) in warned
@@ -230,7 +230,7 @@ def _winner(first: Side, other: Side) -> Field:
     return Field(
         name="winner",
         label=_lazy("Winner's number"),
-        help=_lazy("As it is marked on the sheet; left out it follows from the points."),
+        help=_lazy("As marked on the sheet; if empty, it follows from the points."),
         kind="choice",
         choices=_choices(first, other),
         needed=False,
@@ -296,7 +296,7 @@ def _refused(field: str, sentence: str) -> Refusal:
         code="sheet-incomplete",
         sentence=sentence,
         rule=rules.SHEET,
-        remedy=_("Compare it with the sheet of paper and complete it."),
+        remedy=_("Compare it with the scoresheet and complete it."),
         status=422,
         facts={"field": field},
     )

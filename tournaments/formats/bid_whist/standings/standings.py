@@ -214,7 +214,7 @@ def _order(head: EventHead, tie: Tie) -> Due:
                 label=_("How it was decided"),
                 most=300,
                 needed=tie.at_the_cut,
-                initial="" if tie.at_the_cut else _("Drawn by the seed of the last round."),
+                initial="" if tie.at_the_cut else _("Drawn from the seed of the last round."),
             ),
         ),
         rule=tie.rule if tie.at_the_cut else rules.STANDINGS,

@@ -123,8 +123,8 @@ SHEET: Final = RuleSheet(
                 Point(_lazy("Signed by both teams a sheet is final."), "41"),
                 Point(
                     _lazy(
-                        "Who leaves with nobody to stand in forfeits the games that are left; nothing is "
-                        "refunded, nor after disorderly conduct."
+                        "If a player leaves and there is no substitute, the remaining games are "
+                        "forfeited; nothing is refunded, nor after disorderly conduct."
                     ),
                     "42",
                 ),

@@ -123,15 +123,15 @@ def _sheet_fields(first: Side, other: Side) -> tuple[Field, ...]:
         ),
         *_rows_of_exceptions(names),
         _aside("late", _lazy("Not seated within five minutes"), (*names, (BOTH, _lazy("neither team was")))),
-        _aside("left", _lazy("Left, with nobody to stand in"), at),
-        _aside("ending", _lazy("The game ended by"), REPORTED, _lazy("Only where the sheet has no hands.")),
+        _aside("left", _lazy("Left, with no substitute"), at),
+        _aside("ending", _lazy("The game ended by"), REPORTED, _lazy("Only if the sheet has no hands.")),
         _aside("winner", _lazy("Won by"), names),
         *(_points(team) for team in sides),
         *(_bostons(team) for team in sides),
         Field(
             name="ruling",
             label=_lazy("The director's ruling"),
-            help=_lazy("Only where the director ruled on the result: it stands as written above."),
+            help=_lazy("Only if the director ruled on the result: it is as written above."),
             needed=False,
             aside=True,
             most=300,
@@ -152,7 +152,7 @@ def _rows_of_exceptions(names: tuple[tuple[str, str], ...]) -> tuple[Field, Fiel
             offered=1,
             columns=_wrong_columns(names),
             help=_lazy(
-                "The opponents choose where the rule lets them. Books are turned over by a director. "
+                "The opponents choose if the rule lets them. Books are turned over by a director. "
                 "Disorderly conduct needs no hand; its team is refunded nothing."
             ),
         ),
@@ -164,7 +164,7 @@ def _rows_of_exceptions(names: tuple[tuple[str, str], ...]) -> tuple[Field, Fiel
             most=MOST_RULED,
             offered=1,
             columns=_ruled_columns(names),
-            help=_lazy("The hand counts as the director ruled, whatever else is written of it."),
+            help=_lazy("The hand counts as the director ruled, whatever else is filled in."),
             official=rules.DIRECTOR,
         ),
     )
@@ -214,7 +214,7 @@ def _wrong_columns(names: tuple[tuple[str, str], ...]) -> tuple[RowColumn, ...]:
     turned = (("director", _lazy("a director")), ("player", _lazy("a player")))
     return (
         _column("hand", _lazy("Hand"), kind="whole", least=1, most=MOST_HANDS),
-        RowColumn(name="kind", label=_lazy("What"), kind="choice", choices=WRONG),
+        RowColumn(name="kind", label=_lazy("Kind"), kind="choice", choices=WRONG),
         _column("by", lazily_as("team", "Of"), kind="choice", choices=names),
         _column("choice", _lazy("The opponents chose"), kind="choice", choices=CHOICES),
         _column("found", _lazy("Renege"), kind="choice", choices=found_choices, aside=True),
@@ -270,7 +270,7 @@ def _bostons(team: Side) -> Field:
     return Field(
         name=f"bostons-{team.number}",
         label=filled(_lazy("Bostons of %(team)s"), team=team.name),
-        help=_lazy("Only where hands or their books are not written: how many hands had all thirteen books."),
+        help=_lazy("Only if hands or their books are not filled in: how many hands had all thirteen books."),
         kind="whole",
         needed=False,
         aside=True,
@@ -281,6 +281,6 @@ def _bostons(team: Side) -> Field:
 def _signed(team: Side) -> Field:
     return _aside(
         f"signed-{team.number}",
-        filled(_lazy("Paper signed for %(team)s by"), team=team.name),
+        filled(_lazy("Paper sheet signed for %(team)s by"), team=team.name),
         tuple((player, letter) for letter, player in team.players),
     )

@@ -100,7 +100,7 @@ class Telling:
         """How it stood after a hand; of one without books only the result may tell."""
         points = part.courses[0].points
         if part.untold and any(course.points != points for course in part.courses):
-            return _("After hand %(number)s: not written.") % {"number": number}
+            return _("After hand %(number)s: not filled in.") % {"number": number}
         values = {"number": number, "score": self._score(*points)}
         return _("After hand %(number)s: %(score)s.") % values
 
@@ -128,9 +128,9 @@ class Telling:
     def _empty(self) -> Refusal:
         return Refusal(
             code="sheet-incomplete",
-            sentence=_("The sheet tells nothing of the game: no hand, and not who won."),
+            sentence=_("The sheet says nothing about the game: no hand, and not who won."),
             rule=self.rule,
-            remedy=_("Write its hands or, under the further fields, who won and how; then send it."),
+            remedy=_("Fill in its hands or, under the extra fields, who won and how; then send it."),
             status=422,
             facts={"field": "hands-1-bids"},
         )
@@ -160,12 +160,12 @@ class Telling:
 def _untold(number: int) -> Refusal:
     return Refusal(
         code="hand-untold",
-        sentence=_("Hand %(number)s: its books are missing, and nothing else tells what it came to.")
+        sentence=_("Hand %(number)s: its books are missing, and nothing else shows its result.")
         % {"number": number},
         rule=rules.BOOKS,
         remedy=_(
-            "Write the books of the team that bid; where they are not known, under the further fields the"
-            " score after the hand, or who won and the points of both teams."
+            "Fill in the books of the team that bid. If they are not known, fill in the score after the "
+            "hand under the extra fields, or who won and the points of both teams."
         ),
         status=422,
         facts={"field": f"hands-{number}-books"},
@@ -190,8 +190,7 @@ def _require_one_ruling_a_hand(body: Body) -> None:
                 sentence=_("Hand %(number)s is ruled on twice.") % {"number": hand},
                 rule=rules.DIRECTOR,
                 remedy=_(
-                    "Leave the ruling that stands. One that was handed in before is changed by correcting the"
-                    " sheet, with the reason."
+                    "Keep the ruling. An earlier one is changed by correcting the sheet, with the reason."
                 ),
                 status=422,
                 facts={"field": f"rulings-{row}-hand"},

@@ -251,7 +251,7 @@ def _hand(head: EventHead, teams: tuple[int, ...], two: tuple[int, ...], hand: i
                 label=_("Tricks of %(team)s, the rest are the other team's") % {"team": names[two[0]]},
                 kind="whole",
                 most=TRICKS,
-                help=_("As they fell; each revoke moves two of them for you."),
+                help=_("As played; each revoke moves two of them for you."),
             ),
             *(
                 Field(
@@ -274,7 +274,7 @@ def _bye_told(names: Mapping[int, str], slip: Body) -> str:
     drawn = ties.bye(_drawn_on(tuple(names), slip))
     if drawn.name is None:
         equal = ", ".join(names[int(team)] for team in drawn.open)
-        return _("%(teams)s are equal and draw again; nobody has the bye yet.") % {"teams": equal}
+        return _("%(teams)s are equal and draw again; the bye is not decided.") % {"teams": equal}
     return _("By the draw %(team)s has the bye.") % {"team": names[int(drawn.name)]}
 
 
@@ -293,7 +293,7 @@ def _dealer_told(names: Mapping[int, str], slip: Body) -> str:
     noted = players[slip["dealer"]]
     if drawn.name is None:
         equal = ", ".join(players[player] for player in drawn.open)
-        return _("%(players)s are equal and cut again; nobody deals yet.") % {"players": equal}
+        return _("%(players)s are equal and cut again; the dealer is not decided.") % {"players": equal}
     due = players[drawn.name]
     if drawn.name == slip["dealer"]:
         return _("By the cuts %(player)s deals.") % {"player": due}

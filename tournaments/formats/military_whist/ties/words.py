@@ -24,7 +24,7 @@ def tie_words(head: EventHead, totals: Sequence[int], standing: Standing) -> Ite
         values = {"teams": _named(names, teams), "flags": totals[teams[0] - 1]}
         playoff = over.get(frozenset(teams))
         if playoff is None:
-            yield _("%(teams)s are equal with %(flags)s flags; the tie is still to be decided.") % values
+            yield _("%(teams)s are equal with %(flags)s flags; the tie has not been decided.") % values
             continue
         values["order"] = _named(names, playoff["order"])
         if "ruling" in playoff:

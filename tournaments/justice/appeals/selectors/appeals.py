@@ -67,7 +67,7 @@ def appeals_for(*, asker: Person, day: dt.date | None = None) -> Source[Appeal, 
                 "state",
                 gettext_lazy("State"),
                 {
-                    "waits": (gettext_lazy("waits for a decision"), Q(ended="", pk__in=_waiting())),
+                    "waits": (gettext_lazy("waiting for a decision"), Q(ended="", pk__in=_waiting())),
                     "open": (gettext_lazy("decided, not yet final"), Q(ended="") & ~Q(pk__in=_waiting())),
                     "final": (gettext_lazy("final"), Q(ended="final")),
                     "withdrawn": (gettext_lazy("withdrawn"), Q(ended="withdrawn")),
@@ -132,7 +132,7 @@ def state_of(appeal: Appeal, steps: Sequence[AppealStep]) -> tuple[str, str]:
     if appeal.ended:
         return appeal.ended, appeal.get_ended_display()
     if any(step.waits for step in steps):
-        return "waits", _("waits for a decision")
+        return "waits", _("waiting for a decision")
     return "open", _("decided, not yet final")
 
 

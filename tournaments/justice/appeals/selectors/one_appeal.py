@@ -228,7 +228,7 @@ def _next_words(proceedings: Proceedings) -> str:
         if step.office == AppealStep.Office.COLLEGE:
             return _("The College of Executors decides by %(until)s.") % parts
         if step.judge is None:
-            return _("It waits until somebody of this office is free of conflict: %(office)s.") % parts
+            return _("It waits until somebody in this office has no conflict: %(office)s.") % parts
         return _("%(judge)s decides as %(office)s by %(until)s.") % {**parts, "judge": step.judge.person.name}
     assert last is not None
     return _("Any player may take the next step until %(until)s; after that the decision is final.") % {

@@ -53,9 +53,9 @@ class Acts:
 
 def stands_words(what: str) -> str:
     words: Mapping[str, str] = {
-        "ruling": _("what was ruled or voted stands"),
-        "varied": _("it stands with other facts"),
-        "nothing": _("it falls"),
+        "ruling": _("the ruling or vote is upheld"),
+        "varied": _("it applies with other facts"),
+        "nothing": _("it is overturned"),
     }
     return words[what]
 
@@ -132,7 +132,7 @@ def _choices(proceedings: Proceedings, step: AppealStep) -> tuple[Choice, ...]:
         if value == Decision.SENT_BACK:
             if proceedings.may_send_back:
                 choices.append(
-                    Choice(decision=value, words=str(words), stands=_("the office before decides anew"))
+                    Choice(decision=value, words=str(words), stands=_("the previous office decides again"))
                 )
             continue
         if value == Decision.VARIED and not (proceedings.ruling and proceedings.ruling.irregularity):

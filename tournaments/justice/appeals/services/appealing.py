@@ -53,7 +53,7 @@ from tournaments.justice.rulings.selectors.rulings import is_superseded
 from tournaments.justice.votes.models import Vote
 
 RULE: Final = _lazy("IV, W-123: a participating player may appeal a ruling of the Acting Executor.")
-ONE_AT_A_TIME: Final = _lazy("IV, W-124: an appeal is carried from one office to the next.")
+ONE_AT_A_TIME: Final = _lazy("IV, W-124: an appeal goes from one office to the next.")
 LONGEST: Final = 20_000
 
 
@@ -120,15 +120,15 @@ def appeal_further(*, by: Person, appeal: Appeal, grounds: str, at: dt.datetime 
     if last is None or proceedings.waiting is not None:
         raise _refused(
             "appeal-waits",
-            _("Appeal %(number)s waits for its decision.") % {"number": proceedings.appeal.label},
+            _("Appeal %(number)s has not been decided yet.") % {"number": proceedings.appeal.label},
             ONE_AT_A_TIME,
-            _("Write a statement to it; the next step is open once it is decided."),
+            _("Write a statement on it. The next step is possible once it is decided."),
         )
     bench = next_bench(proceedings, day_of(at))
     if bench is None:
         raise _refused(
             "college-decided",
-            _("The College has decided; there is no further appeal."),
+            _("The College has decided. No further appeal is possible."),
             ONE_AT_A_TIME,
             _("Its decision is final."),
         )
@@ -168,7 +168,7 @@ def waive_step(*, by: Person, appeal: Appeal, at: dt.datetime | None = None) -> 
             "nothing-to-waive",
             _("No further step is open in this appeal."),
             ONE_AT_A_TIME,
-            _("It can be waived once it is decided, and until the last day of the next step."),
+            _("You can say so once it is decided, and until the last day for the next step."),
         )
     _waived, new = Waiver.objects.get_or_create(step=last, player=player, defaults={"at": at})
     if new:
@@ -197,7 +197,7 @@ def withdraw_appeal(*, by: Person, appeal: Appeal, why: str = "", at: dt.datetim
             "nothing-to-withdraw",
             _("No step of this appeal can be taken back now."),
             ONE_AT_A_TIME,
-            _("What was decided stands, or was sent back and is decided anew."),
+            _("The decision applies, or was sent back and is decided again."),
         )
     if not same_person(by, waiting.taken_by.person):
         deny(what=_("withdraw this appeal"), who=_("the player who took the step"), rule=RULE)
@@ -229,19 +229,19 @@ def require_appealable(thing: Ruling | Vote) -> None:
             "not-sanctioned",
             _("This game is not sanctioned."),
             RULE,
-            _("Section IV holds in sanctioned games only."),
+            _("Section IV only applies to sanctioned games."),
         )
     if matter_of(thing) == "other-type-2-vote":
         raise _refused(
             "merits-stand",
-            _("The merits of this vote stand."),
+            _("What this vote decided is final."),
             "III/Penalties, reading 52",
-            _("Appeal the ruling by which the vote was held, if it was not lawful."),
+            _("If it was not lawful, appeal the ruling by which the vote was held."),
         )
     if isinstance(thing, Vote) and not thing.carried:
         raise _refused(
             "vote-not-carried",
-            _("This vote imposed nothing."),
+            _("This vote had no consequences."),
             "III/Chaotic Action, W-105",
             _("Only a penalty or a finding that was carried can be appealed."),
         )
@@ -249,24 +249,24 @@ def require_appealable(thing: Ruling | Vote) -> None:
     if final:
         raise _refused(
             "ruling-final",
-            _("By the rules of %(game)s this ruling is final.")
+            _("Under the rules of %(game)s this ruling is final.")
             % {"game": format_named(game.event.format).title},
             final,
-            _("Ask whoever ruled: they may rule anew in its place."),
+            _("Ask the person who ruled: they can replace their ruling."),
         )
     if isinstance(thing, Ruling) and is_superseded(thing):
         raise _refused(
             "ruling-superseded",
             _("This ruling was replaced by another."),
             RULE,
-            _("Appeal the ruling that took its place."),
+            _("Appeal the ruling that replaced it."),
         )
     for earlier in appeals_that_stand(thing):
         raise _refused(
             "appealed-already",
-            _("This is before the judges already, as appeal %(number)s.") % {"number": earlier.label},
+            _("This is already being judged, as appeal %(number)s.") % {"number": earlier.label},
             ONE_AT_A_TIME,
-            _("Write your side as a statement to it, and take the next step if you disagree."),
+            _("Give your side in a statement, and take the next step if you disagree."),
             facts={"appeal": earlier.number},
         )
 
@@ -288,7 +288,7 @@ def _sent_before(before: Appeal, by: Person, thing: Ruling | Vote) -> Appeal:
     raise _refused(
         "idempotency-key-reused",
         _("This key belongs to another appeal."),
-        _("An appeal sent twice is one."),
+        _("An appeal sent twice counts once."),
         _("Send it with a new key."),
     )
 
@@ -307,7 +307,7 @@ def _require_open(proceedings: Proceedings) -> None:
             _("Appeal %(number)s is %(ended)s.")
             % {"number": proceedings.appeal.label, "ended": proceedings.appeal.get_ended_display()},
             ONE_AT_A_TIME,
-            _("What is final is not taken further."),
+            _("Something final cannot be taken further."),
         )
 
 
@@ -321,7 +321,7 @@ def _too_late(last: dt.date) -> Refusal:
         "appeal-too-late",
         _("The last day for this appeal was %(day)s.") % {"day": day(last)},
         _("Articles: time to appeal"),
-        _("What was decided is final."),
+        _("The decision is final."),
         facts={"last_day": last.isoformat()},
     )
 
@@ -331,9 +331,10 @@ def _grounds(grounds: str) -> str:
     if len(grounds) > LONGEST:
         raise Refusal(
             code="grounds-too-long",
-            sentence=_("The grounds have %(length)s letters.") % {"length": len(grounds)},
+            sentence=_("The grounds have %(length)s characters.") % {"length": len(grounds)},
             rule=RULE,
-            remedy=_("Say it in %(most)s, and attach the rest to a statement.") % {"most": LONGEST},
+            remedy=_("Use at most %(most)s characters, and attach the rest to a statement.")
+            % {"most": LONGEST},
             status=422,
         )
     return grounds

@@ -93,20 +93,20 @@ def move_without_merit(
     if not may_penalise_without_merit(OFFICES[locked.office], decided) or locked.penalty:
         raise Refusal(
             code="merit-not-open",
-            sentence=_("The College has not upheld here what was appealed, or has found this already."),
+            sentence=_("The College has not upheld the decision here, or has already found this."),
             rule=MERIT,
             remedy=_("Decide the appeal first."),
         )
     if penalty not in proceedings.articles.penalties_without_merit:
         raise Refusal(
             code="penalty-not-in-articles",
-            sentence=_("The Articles name no such penalty."),
+            sentence=_("The Articles have no such penalty."),
             rule="IV, reading 72",
-            remedy=_("Choose one of the list."),
+            remedy=_("Choose one from the list."),
             status=422,
             facts={"field": "penalty", "penalties": list(proceedings.articles.penalties_without_merit)},
         )
-    reasons = require_words(reasons, "reasons-missing", _("A motion has its reasons."))
+    reasons = require_words(reasons, "reasons-missing", _("A motion needs reasons."))
     return _move(proceedings, locked, member, at, kind=Kind.WITHOUT_MERIT, penalty=penalty, reasons=reasons)
 
 
@@ -126,7 +126,7 @@ def answer_motion(
     if answer not in CollegeBallot.Answer.values:
         raise Refusal(
             code="answer-missing",
-            sentence=_("Nothing is answered yet."),
+            sentence=_("Nobody has answered yet."),
             rule=RULE,
             remedy=_("Answer aye, no, or abstain."),
             status=422,
@@ -137,10 +137,10 @@ def answer_motion(
             return locked
         raise Refusal(
             code="answered-already",
-            sentence=_("You have answered this motion: %(answer)s.")
+            sentence=_("You have already answered this motion: %(answer)s.")
             % {"answer": ballot.get_answer_display()},
             rule=_("Each member answers a motion once."),
-            remedy=_("Nothing to do."),
+            remedy=_("There is nothing to do."),
         )
     CollegeBallot.objects.create(motion=locked, member=member, answer=answer, at=at)
     after = {"motion": locked.pk, "answer": answer}
@@ -168,7 +168,7 @@ def close_motion(*, by: Person, motion: CollegeMotion, at: dt.datetime | None = 
     if not vote.valid:
         raise Refusal(
             code="no-quorum",
-            sentence=_("%(sitting)s have answered; the quorum is %(quorum)s.")
+            sentence=_("%(sitting)s have answered, but the quorum is %(quorum)s.")
             % {"sitting": vote.sitting, "quorum": proceedings.articles.college_quorum},
             rule=RULE,
             remedy=_("Wait until more members have answered."),
@@ -201,8 +201,8 @@ def _move(
     if step.motions.filter(closed_at__isnull=True).exists():
         raise Refusal(
             code="motion-open",
-            sentence=_("A motion is before the College."),
-            rule=_("One motion is put at a time."),
+            sentence=_("There is already a motion before the College."),
+            rule=_("Only one motion at a time."),
             remedy=_("Answer it first."),
         )
     motion = CollegeMotion.objects.create(step=step, moved_by=member, moved_at=at, **moved)
@@ -260,7 +260,7 @@ def _locked(step: AppealStep) -> tuple[Proceedings, AppealStep]:
             code="not-before-the-college",
             sentence=_("This step is not before the College."),
             rule=RULE,
-            remedy=_("Look at the appeal as it stands."),
+            remedy=_("Look at the appeal as it is now."),
         )
     return proceedings, locked
 
@@ -273,6 +273,6 @@ def _locked_motion(motion: CollegeMotion) -> tuple[Proceedings, CollegeMotion]:
             code="motion-closed",
             sentence=_("This motion is closed: %(said)s") % {"said": locked.said},
             rule=_("A vote of the College is final."),
-            remedy=_("Look at the appeal as it stands."),
+            remedy=_("Look at the appeal as it is now."),
         )
     return proceedings, locked

@@ -139,19 +139,19 @@ def check_decision(
         raise Refusal(
             code="step-decided",
             sentence=_("This step is decided, or was withdrawn."),
-            rule=_("A decision is never changed; the next step may."),
-            remedy=_("Look at the appeal as it stands."),
+            rule=_("A decision is never changed; the next step may replace it."),
+            remedy=_("Look at the appeal as it is now."),
         )
     if decision not in DECISIONS:
         raise _wrong(
-            "decision", "decision-missing", _("Nothing is decided yet."), _("Choose one of the list.")
+            "decision", "decision-missing", _("Nothing has been decided yet."), _("Choose one from the list.")
         )
-    reasons = require_words(reasons, "reasons-missing", _("A decision has its reasons."))
+    reasons = require_words(reasons, "reasons-missing", _("A decision needs reasons."))
     if decision == Decision.SENT_BACK and not proceedings.may_send_back:
         raise _wrong(
             "decision",
             "nobody-before",
-            _("There is no office before this one that could decide anew."),
+            _("There is no earlier office that could decide again."),
             _("Uphold it, vary it or overturn it."),
         )
     chaotic = proceedings.matter == "chaotic-action"

@@ -66,8 +66,8 @@ def state(
     proceedings = locked_proceedings(appeal)
     require(
         may_state(by, day_of(at), proceedings),
-        what=_("write to this appeal"),
-        who=_("a player of the game, who ruled, or who judges"),
+        what=_("write on this appeal"),
+        who=_("a player of the game, the person who ruled, or a judge"),
         rule=RULE,
     )
     if proceedings.appeal.ended:
@@ -76,12 +76,12 @@ def state(
             sentence=_("Appeal %(number)s is %(ended)s.")
             % {"number": proceedings.appeal.label, "ended": proceedings.appeal.get_ended_display()},
             rule=RULE,
-            remedy=_("What is final is not written to any more."),
+            remedy=_("No statements can be added once it is final."),
         )
-    text = require_words(text, "statement-missing", _("A statement says something."))
+    text = require_words(text, "statement-missing", _("Write the statement."))
     if len(text) > MOST_LETTERS:
         raise _wrong(
-            "text", "statement-too-long", _("The statement is too long."), _("Say it shorter, or attach it.")
+            "text", "statement-too-long", _("The statement is too long."), _("Shorten it, or attach it.")
         )
     _require_few(proceedings.appeal, by)
     statement = Statement(appeal=proceedings.appeal, by=by, text=text, at=at)
@@ -125,9 +125,10 @@ def _require_few(appeal: Appeal, by: Person) -> None:
     if appeal.statements.filter(by=by).count() >= MOST_STATEMENTS:
         raise Refusal(
             code="statements-enough",
-            sentence=_("You have written %(most)s statements to this appeal.") % {"most": MOST_STATEMENTS},
+            sentence=_("You have already written %(most)s statements on this appeal.")
+            % {"most": MOST_STATEMENTS},
             rule=RULE,
-            remedy=_("Whoever judges reads them as they are."),
+            remedy=_("The judges read them as they are."),
         )
 
 

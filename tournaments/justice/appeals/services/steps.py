@@ -42,7 +42,7 @@ from tournaments.justice.appeals.services.locks import locked_proceedings
 from tournaments.justice.rulings.models import Ruling
 from tournaments.justice.votes.models import Vote
 
-IMPARTIAL: Final = _lazy("IV: nobody judges in their own cause.")
+IMPARTIAL: Final = _lazy("IV: nobody judges their own case.")
 OVERDUE: Final = "overdue"
 
 
@@ -97,7 +97,7 @@ def recuse(*, by: Person, step: AppealStep, why: str, at: dt.datetime | None = N
         who=_("the executor to whom it is assigned"),
         rule=IMPARTIAL,
     )
-    why = require_reason(why, _("Whoever steps aside says why."))
+    why = require_reason(why, _("A judge who steps aside says why."))
     hand_over(proceedings, locked, by=by, why=why, at=at)
     return locked
 
@@ -167,6 +167,6 @@ def _require_waits(step: AppealStep) -> None:
         raise Refusal(
             code="step-decided",
             sentence=_("This step is decided, or was withdrawn."),
-            rule=_("A decision is never changed; the next step may."),
-            remedy=_("Look at the appeal as it stands."),
+            rule=_("A decision is never changed; the next step may replace it."),
+            remedy=_("Look at the appeal as it is now."),
         )

@@ -33,8 +33,8 @@ def weighed_anew(proceedings: Proceedings, facts: Mapping[str, Any]) -> Weighing
     if ruling is None or not may_be_varied(proceedings):
         raise Refusal(
             code="nothing-to-vary",
-            sentence=_("Nothing in this matter is computed from facts."),
-            rule=_("A ruling is computed from its facts."),
+            sentence=_("This decision is not based on facts that can be changed."),
+            rule=_("A ruling follows from its facts."),
             remedy=_("Uphold it, overturn it or send it back."),
             status=422,
             facts={"field": "decision"},

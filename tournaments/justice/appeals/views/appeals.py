@@ -66,7 +66,9 @@ def new(request: HttpRequest, person: Person, kind: str, number: int) -> HttpRes
         )
     except Refusal as refusal:
         return _new_page(request, person, thing, refusal=refusal)
-    messages.success(request, _("Appeal %(number)s is taken.") % {"number": new_appeal.label})
+    messages.success(
+        request, _("The appeal is made. Its number is %(number)s.") % {"number": new_appeal.label}
+    )
     return redirect("appeal", number=new_appeal.number)
 
 
@@ -195,7 +197,7 @@ def _new_page(
 
 
 def _denied(request: HttpRequest, refusal: Refusal | None = None) -> HttpResponse:
-    who = _("the players of the game, whoever judges, the Managing Executor and the College")
+    who = _("the players of the game, its judges, the Managing Executor and the College")
     try:
         require(False, what=_("see this appeal"), who=who, rule=RULE)
     except Refusal as denied:

@@ -203,7 +203,7 @@ def letters(*, asker: Person) -> Source[Letter, LetterLine]:
     if holds(asker, day, Office.MANAGING_EXECUTOR, Office.COLLEGE):
         bare, lies = filed & Q(case__isnull=True), Q(let_lie_at__isnull=False)
         kinds["without-case"] = (_lazy("filed, without a case"), bare & ~lies)
-        kinds["lies"] = (_lazy("let lie"), bare & lies)
+        kinds["lies"] = (_lazy("no action"), bare & lies)
         seen |= filed
     else:
         judged = Appointment.objects.on(day).filter(person__in=own)

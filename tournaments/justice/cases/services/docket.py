@@ -59,9 +59,9 @@ def still_open(case: Case) -> Case:
     if locked.outcome:
         raise Refusal(
             code="case-decided",
-            sentence=_("%(case)s is decided, and closed.") % {"case": locked},
+            sentence=_("%(case)s is decided and closed.") % {"case": locked},
             rule=RULE,
-            remedy=_("Nothing to do."),
+            remedy=_("There is nothing to do."),
         )
     return locked
 
@@ -80,13 +80,13 @@ def require_judge(by: Person, case: Case, at: dt.datetime, what: str) -> None:
 
 
 def require_text(text: str, code: str = "text-missing", sentence: str = "") -> str:
-    words = require_words(text, code, sentence or _("Nothing is written yet."))
+    words = require_words(text, code, sentence or _("Nothing has been written yet."))
     if len(words) > LONGEST:
         raise Refusal(
             code="text-too-long",
             sentence=_("The text has %(length)s characters.") % {"length": len(words)},
             rule=RULE,
-            remedy=_("Say it in at most %(most)s.") % {"most": LONGEST},
+            remedy=_("Use at most %(most)s characters.") % {"most": LONGEST},
             status=422,
         )
     return words

@@ -59,7 +59,7 @@ def set_hearing(
             remedy=_("Choose a later hour."),
             status=422,
         )
-    place = require_words(place, "place-missing", _("A hearing has a place."))[:160]
+    place = require_words(place, "place-missing", _("A hearing needs a place."))[:160]
     before = _to_come(case, moves, at) if moves is not None else None
     return enter(
         case, Kind.HEARING, by=by, at=at, text=text.strip(), hearing_at=hearing_at, place=place, moves=before
@@ -80,12 +80,12 @@ def call_off_hearing(
     case = still_open(case)
     require(
         may_call_off(by, case, day_of(at)),
-        what=_("call off a hearing"),
+        what=_("cancel a hearing"),
         who=_("the judge of the case"),
         rule=RULE,
     )
     before = _to_come(case, hearing, at)
-    text = require_text(why, "reason-missing", _("A hearing is called off for a reason."))
+    text = require_text(why, "reason-missing", _("Cancelling a hearing needs a reason."))
     return enter(case, Kind.CALLED_OFF, by=by, at=at, text=text, moves=before)
 
 
@@ -95,15 +95,15 @@ def _to_come(case: Case, hearing: int, at: dt.datetime) -> CaseEntry:
     if entry is None:
         raise Refusal(
             code="no-such-hearing",
-            sentence=_("There is no such hearing here, or it was moved or called off."),
+            sentence=_("There is no such hearing here, or it was moved or cancelled."),
             rule=RULE,
-            remedy=_("Look at the docket for those that stand."),
+            remedy=_("See the docket for the current ones."),
         )
     if entry.hearing_at is None or entry.hearing_at <= at:
         raise Refusal(
             code="hearing-over",
-            sentence=_("The hour of this hearing has come."),
+            sentence=_("The time of this hearing has come."),
             rule=RULE,
-            remedy=_("Set another hearing, or say in a statement what became of this one."),
+            remedy=_("Set another hearing, or say in a statement what happened to this one."),
         )
     return entry

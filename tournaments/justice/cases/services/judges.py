@@ -23,7 +23,7 @@ from sanctioning.people.models.person import Person
 from tournaments.games.models import Game, GamePlayer
 
 JUDGES: Final = (Office.ASSOCIATE_EXECUTOR, Office.MANAGING_EXECUTOR, Office.COLLEGE)
-IMPARTIAL: Final = _lazy("Nobody judges in their own cause.")
+IMPARTIAL: Final = _lazy("Nobody judges their own case.")
 
 
 def possible_judges(day: dt.date) -> list[Appointment]:

@@ -64,9 +64,9 @@ def answer_charge(*, by: Person, case: Case, text: str, at: dt.datetime | None =
     if case.docket.filter(kind=Kind.ANSWER).exists():
         raise Refusal(
             code="answered-already",
-            sentence=_("You have answered the charge already."),
+            sentence=_("You have already answered the charge."),
             rule=RULE,
-            remedy=_("Add a statement: it stands in the docket beside your answer."),
+            remedy=_("Add a statement: it is kept in the docket next to your answer."),
         )
     if day_of(at) > case.answer_until:
         raise Refusal(
@@ -107,7 +107,7 @@ def withdraw_as_judge(*, by: Person, case: Case, why: str, at: dt.datetime | Non
     at = moment(at)
     case = still_open(case)
     require_judge(by, case, at, _("withdraw from this case"))
-    text = require_reason(why, _("Whoever withdraws says why."))
+    text = require_reason(why, _("A judge who withdraws says why."))
     case.judge = None
     case.save(update_fields=["judge"])
     return enter(case, Kind.RECUSED, by=by, at=at, text=text)
@@ -126,11 +126,11 @@ def assign_judge(
     at = moment(at)
     case = still_open(case)
     require_managing(by, at, _("give this case to another judge"))
-    text = require_reason(why, _("A case is given to another for a reason."))
+    text = require_reason(why, _("Giving a case to another judge needs a reason."))
     if case.judge is not None and same_person(case.judge.person, judge.person):
         raise Refusal(
             code="judge-there",
-            sentence=_("%(name)s judges this case already.") % {"name": judge.person.name},
+            sentence=_("%(name)s already judges this case.") % {"name": judge.person.name},
             rule=RULE,
             remedy=_("Choose another judge."),
         )
@@ -164,7 +164,7 @@ def decide_case(
     require_free(case.judge, game=case.game, against=case.against, day=day_of(at))
     _require_outcome(outcome, bar)
     _require_heard(case, at)
-    case.reasons = require_text(reasons, "reasons-missing", _("A decision has reasons."))
+    case.reasons = require_text(reasons, "reasons-missing", _("A decision needs reasons."))
     case.bar = _bar(case, by, bar, at) if bar is not None else None
     case.outcome, case.decided_by, case.decided_at = outcome, by, at
     case.save(update_fields=["reasons", "bar", "outcome", "decided_by", "decided_at"])
@@ -173,7 +173,7 @@ def decide_case(
 
 
 def _bar(case: Case, by: Person, terms: BarTerms, at: dt.datetime) -> Bar:
-    why = _("By the decision in %(case)s.") % {"case": case}
+    why = _("Following the decision in %(case)s.") % {"case": case}
     return put_bar(
         by=by,
         person=case.against,
@@ -191,7 +191,7 @@ def _require_outcome(outcome: str, bar: BarTerms | None) -> None:
             code="no-such-outcome",
             sentence=_("A case ends dismissed, with a reprimand, or with a bar and its terms."),
             rule=RULE,
-            remedy=_("Choose one of them; say of a bar what it takes in and from when to when."),
+            remedy=_("Choose one of them. For a bar, say what it covers and from when to when."),
             status=422,
             facts={"outcomes": Case.Outcome.values},
         )
@@ -204,5 +204,5 @@ def _require_heard(case: Case, at: dt.datetime) -> None:
             sentence=_("The accused has until %(day)s to answer the charge.")
             % {"day": day(case.answer_until)},
             rule=_("Nobody is judged unheard."),
-            remedy=_("Wait for the answer, or until that day is over."),
+            remedy=_("Wait for the answer, or until that day has passed."),
         )

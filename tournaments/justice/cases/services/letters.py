@@ -65,7 +65,7 @@ def draft_letter(
     if Letter.objects.filter(vote=vote, against__in=rows_of(against)).exists():
         raise Refusal(
             code="letter-there",
-            sentence=_("There is a Letter against %(name)s from this vote already.") % {"name": against.name},
+            sentence=_("There is already a Letter against %(name)s from this vote.") % {"name": against.name},
             rule=RULE,
             remedy=_("Open that one; sign it, or ask who drafted it to change it."),
         )
@@ -92,7 +92,7 @@ def edit_letter(*, by: Person, letter: Letter, complaint: str, at: dt.datetime |
     """
     at = moment(at)
     letter = _locked(letter)
-    _require_drafter(by, letter, _("write this Letter anew"))
+    _require_drafter(by, letter, _("rewrite this Letter"))
     _require_unsigned(letter)
     before, letter.complaint = letter.complaint, _complaint(complaint)
     letter.save(update_fields=["complaint"])
@@ -116,7 +116,7 @@ def discard_letter(*, by: Person, letter: Letter, at: dt.datetime | None = None)
     """
     at = moment(at)
     letter = _locked(letter)
-    _require_drafter(by, letter, _("throw this Letter away"))
+    _require_drafter(by, letter, _("delete this Letter"))
     _require_unsigned(letter)
     note(by=by, at=at, action="discard letter", thing=letter, before={"complaint": letter.complaint})
     letter.delete()
@@ -142,10 +142,10 @@ def sign_letter(
     if letter.signatures.filter(player=voter.player).exists():
         raise Refusal(
             code="signed-already",
-            sentence=_("%(name)s has signed this Letter already.")
+            sentence=_("%(name)s has already signed this Letter.")
             % {"name": voter.player.person.identity.name},
             rule=RULE,
-            remedy=_("Nothing to do."),
+            remedy=_("There is nothing to do."),
         )
     signature = LetterSignature.objects.create(letter=letter, player=voter.player, by=by, at=at)
     after = {"player": voter.player.person.number, "on_paper": player is not None}
@@ -171,11 +171,11 @@ def file_letter(*, by: Person, letter: Letter, missing: str = "", at: dt.datetim
             code="letter-unsigned",
             sentence=_("Nobody has signed this Letter yet."),
             rule=RULE,
-            remedy=_("Sign it yourself at least, then file it with the reason why the others have not."),
+            remedy=_("Sign it at least yourself, then file it with the reason why the others have not."),
         )
     _require_letter_goes(letter.vote)
     why = require_words(
-        missing, "missing-unsaid", _("Somebody who voted has not signed, and no reason is given.")
+        missing, "missing-unsaid", _("Somebody who voted has not signed, and there is no reason.")
     )
     return _file(letter, by, at, why)
 
@@ -196,13 +196,13 @@ def _locked(letter: Letter) -> Letter:
 
 
 def _complaint(text: str) -> str:
-    words = require_words(text, "complaint-missing", _("The Letter complains of nothing yet."))
+    words = require_words(text, "complaint-missing", _("The Letter has no complaint yet."))
     if len(words) > LONGEST:
         raise Refusal(
             code="complaint-too-long",
             sentence=_("The complaint has %(length)s characters.") % {"length": len(words)},
             rule=RULE,
-            remedy=_("Say it in at most %(most)s; the particulars are filled in.") % {"most": LONGEST},
+            remedy=_("Use at most %(most)s characters; the particulars are filled in.") % {"most": LONGEST},
             status=422,
         )
     return words
@@ -212,7 +212,7 @@ def _require_voted(by: Person, vote: Vote) -> None:
     require(
         signer_of(vote, by) is not None,
         what=_("draft a Letter from this vote"),
-        who=_("one who voted for the bar"),
+        who=_("somebody who voted for the bar"),
         rule=RULE,
     )
 
@@ -229,7 +229,7 @@ def _require_letter_goes(vote: Vote) -> None:
             code=stands.code,
             sentence=in_language(stands.reason),
             rule=stands.rule,
-            remedy=_("What a Letter would complain of can be told to the Managing Executor."),
+            remedy=_("You can tell the Managing Executor what the Letter would have complained about."),
         )
     if was_overturned(vote):
         raise Refusal(
@@ -244,7 +244,7 @@ def _require_offender(vote: Vote, against: Person) -> None:
     if not Offender.objects.filter(violation=vote.violation, player__person__in=rows_of(against)).exists():
         raise Refusal(
             code="no-offender",
-            sentence=_("%(name)s is no offender in this vote.") % {"name": against.name},
+            sentence=_("%(name)s is not an offender in this vote.") % {"name": against.name},
             rule=RULE,
             remedy=_("A Letter goes against one of those who were barred."),
             status=422,
@@ -252,16 +252,16 @@ def _require_offender(vote: Vote, against: Person) -> None:
 
 
 def _require_drafter(by: Person, letter: Letter, what: str) -> None:
-    require(same_person(by, letter.drafted_by), what=what, who=_("who drafted it"), rule=RULE)
+    require(same_person(by, letter.drafted_by), what=what, who=_("the person who drafted it"), rule=RULE)
 
 
 def _require_open(letter: Letter) -> None:
     if letter.filed_at is not None:
         raise Refusal(
             code="letter-filed",
-            sentence=_("%(letter)s is filed, and stays as it is.") % {"letter": letter},
-            rule=_("III/Penalties, reading 59: filed for good."),
-            remedy=_("Nothing to do."),
+            sentence=_("%(letter)s is filed and cannot be changed.") % {"letter": letter},
+            rule=_("III/Penalties, reading 59: filed permanently."),
+            remedy=_("There is nothing to do."),
         )
 
 
@@ -270,9 +270,9 @@ def _require_unsigned(letter: Letter) -> None:
     if letter.signatures.exists():
         raise Refusal(
             code="letter-signed",
-            sentence=_("Somebody has signed this Letter: what it says stays."),
+            sentence=_("Somebody has signed this Letter, so it cannot be changed."),
             rule=RULE,
-            remedy=_("File it, or let it lie; say the rest to who judges."),
+            remedy=_("File it, or take no action; tell the judges the rest."),
         )
 
 
@@ -295,7 +295,7 @@ def _on_paper(by: Person, letter: Letter, player: int, at: dt.datetime) -> Voter
     if voter is None:
         raise Refusal(
             code="not-on-the-roll",
-            sentence=_("Who signed did not vote for the bar."),
+            sentence=_("The person who signed did not vote for the bar."),
             rule=RULE,
             remedy=_("Choose one of those who voted."),
             status=422,

@@ -45,19 +45,21 @@ def let_letter_lie(*, by: Person, letter: Letter, why: str, at: dt.datetime | No
             `text-too-long`.
     """
     at = moment(at)
-    require_managing(by, at, _("let a Letter lie"))
+    require_managing(by, at, _("take no action on a Letter"))
     letter = Letter.objects.select_for_update(of=("self",), no_key=True).get(pk=letter.pk)
     _require_filed(letter)
     if letter.let_lie_at is not None:
         raise Refusal(
             code="lies-already",
-            sentence=_("%(letter)s lies already.") % {"letter": letter},
+            sentence=_("No action is already taken on %(letter)s.") % {"letter": letter},
             rule=RULE,
-            remedy=_("Nothing to do."),
+            remedy=_("There is nothing to do."),
         )
     if Case.objects.filter(letter=letter).exists():
         raise _opened_already(letter.against)
-    letter.let_lie_because = require_text(why, "reason-missing", _("A Letter is let lie for a reason."))
+    letter.let_lie_because = require_text(
+        why, "reason-missing", _("Taking no action on a Letter needs a reason.")
+    )
     letter.let_lie_by, letter.let_lie_at = by, at
     letter.save(update_fields=["let_lie_by", "let_lie_at", "let_lie_because"])
     note(by=by, at=at, action="let letter lie", thing=letter, why=letter.let_lie_because)
@@ -91,7 +93,7 @@ def open_case_of_letter(
             code="vote-overturned",
             sentence=_("The vote from which the Letter came was overturned on appeal."),
             rule=RULE,
-            remedy=_("The Letter stays filed; no case follows."),
+            remedy=_("The Letter stays filed. No case follows."),
         )
     case = Case(letter=letter, against=letter.against)
     return _opened(case, letter.vote.violation.game, by=by, charge=charge, judge=judge, at=at)
@@ -136,7 +138,7 @@ def open_case_of_step(
 def _opened(case: Case, game: Game, *, by: Person, charge: str, judge: Appointment, at: dt.datetime) -> Case:
     today = day_of(at)
     require_free(judge, game=game, against=case.against, day=today)
-    case.charge = require_text(charge, "charge-missing", _("The case charges nothing yet."))
+    case.charge = require_text(charge, "charge-missing", _("The case has no charge yet."))
     case.number, case.opened_by, case.opened_at, case.judge = next_number("case"), by, at, judge
     case.answer_until = last_day(today, articles_of(game).days_to_answer_charge)
     case.save()
@@ -150,7 +152,7 @@ def _require_filed(letter: Letter) -> None:
             code="letter-not-filed",
             sentence=_("This Letter is not filed yet."),
             rule=RULE,
-            remedy=_("Wait until those who voted have signed, or who drafted it files it."),
+            remedy=_("Wait until those who voted have signed, or until the person who drafted it files it."),
         )
 
 
@@ -160,14 +162,14 @@ def _require_last_word(step: AppealStep) -> None:
             code="decision-not-final",
             sentence=_("This decision is not final: it can still be appealed, or was."),
             rule="IV",
-            remedy=_("Open the case when the last decision on the appeal is final."),
+            remedy=_("Open the case once the last decision on the appeal is final."),
         )
 
 
 def _opened_already(against: Person) -> Refusal:
     return Refusal(
         code="case-there",
-        sentence=_("A case against %(name)s is opened from this already.") % {"name": against.name},
+        sentence=_("A case against %(name)s has already been opened from this.") % {"name": against.name},
         rule=RULE,
         remedy=_("Open that case."),
     )

@@ -113,7 +113,7 @@ def _opening(
         if request.method == "POST":
             new_case = opened()
             messages.success(
-                request, _("%(case)s is opened; the accused and the judge are told.") % {"case": new_case}
+                request, _("%(case)s is opened. The accused and the judge are told.") % {"case": new_case}
             )
             return redirect("case", case=new_case.pk)
     except Refusal as raised:

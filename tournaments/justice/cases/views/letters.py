@@ -55,7 +55,7 @@ def draft(request: HttpRequest, person: Person, vote: int) -> HttpResponse:
         except Refusal as raised:
             refusal = raised
         else:
-            messages.success(request, _("The Letter is drafted; those who voted are asked to sign."))
+            messages.success(request, _("The Letter is drafted. Those who voted are asked to sign."))
             return redirect("letter", letter=new_letter.pk)
     context = {
         "asked": to_draft,

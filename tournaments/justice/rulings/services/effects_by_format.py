@@ -33,7 +33,7 @@ from tournaments.teams.models.team import TeamMember
 NOWHERE: Final = StanzaChange(0)
 WARNED: Final = "warned"
 YES: Final = "yes"
-RULE: Final = _lazy("A ruling is computed from its facts.")
+RULE: Final = _lazy("A ruling follows from its facts.")
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -69,7 +69,7 @@ def weigh_by_book(*, played: Format, game: Game, irregularity: str, facts: Body)
     try:
         followed = known.ruled(answers)
     except ValueError as wrong:
-        raise _wrong("", _("This cannot be: %(why)s.") % {"why": wrong}) from None
+        raise _wrong("", _("This is not possible: %(why)s.") % {"why": wrong}) from None
     return ByTheBook(
         section=followed.rule, facts=answers, plain=_plain(played, followed), concerned=_players(game, here)
     )
@@ -111,7 +111,7 @@ def where_to_ask(game: Game, places: Sequence[Place], *, by_a_team: bool | None 
     place = Field(
         name=PLACE,
         label=_("Where"),
-        help=_("The slip that it is about; empty for none."),
+        help=_("The slip concerned; empty for none."),
         kind="choice",
         choices=tuple((due.place, due.title) for due in places),
         needed=False,
@@ -120,7 +120,7 @@ def where_to_ask(game: Game, places: Sequence[Place], *, by_a_team: bool | None 
         return (place,)
     teams = game.event.teams.filter(withdrawn_at__isnull=True).order_by("number")
     named = tuple((str(number), f"{number}. {name}") for number, name in teams.values_list("number", "name"))
-    label = _("The team that did it") if by_a_team else _("The team that it is about")
+    label = _("The team at fault") if by_a_team else _("The team concerned")
     return (place, Field(name=TEAM, label=label, kind="choice", choices=named, needed=bool(by_a_team)))
 
 

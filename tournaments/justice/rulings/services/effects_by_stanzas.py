@@ -121,7 +121,7 @@ def weigh(
             for incident in incidents_of(form, outcome, trick)
         ]
     except WrongFact as wrong:
-        raise _wrong(wrong.field, _("This cannot be: %(why)s.") % {"why": wrong.why}) from None
+        raise _wrong(wrong.field, _("This is not possible: %(why)s.") % {"why": wrong.why}) from None
     if stanza is None:
         if adds:
             raise _wrong("stanza", _("Say in which stanza it happened: the ruling changes its record."))
@@ -182,7 +182,7 @@ class _Record:
             completed |= {name: _as_written(completed[name]) for name in known if name in completed}
         for name, value in known.items():
             if completed.setdefault(name, value) != value:
-                raise _wrong(name, _("The stanza was reported otherwise; the record says so."))
+                raise _wrong(name, _("The stanza was reported differently; the record says so."))
         if "earlier" in kinds:
             completed["earlier"] = self._earlier(str(completed.get("player", "")), stanza)
         return completed
@@ -196,8 +196,8 @@ class _Record:
             raise _wrong(
                 "stanza",
                 _(
-                    "The stanza was reported without the tricks taken: nobody can tell if this bid was made. "
-                    "Let the scorekeeper report them first."
+                    "The stanza was reported without the tricks taken, so nobody can tell whether this "
+                    "bid was made. Let the scorekeeper report them first."
                 ),
             )
         return any(bids.get(player, bid) != bid for player, bid in body["bids"])
@@ -216,9 +216,9 @@ class _Record:
         if not several and of_same_matter(form, trick, ruled):
             raise Refusal(
                 code="ruled-already",
-                sentence=_("There is a ruling on this matter already."),
+                sentence=_("There is already a ruling on this."),
                 rule="IV",
-                remedy=_("Replace that ruling by this one, or look whether stanza and trick are right."),
+                remedy=_("Replace that ruling with this one, or check whether stanza and trick are right."),
                 facts={"field": "supersedes"},
             )
         gone = [
@@ -287,7 +287,7 @@ def _wrong(field: str, sentence: str) -> Refusal:
     return Refusal(
         code="fact-wrong",
         sentence=sentence,
-        rule=_("A ruling is computed from its facts."),
+        rule=_("A ruling follows from its facts."),
         remedy=_("Correct it and look at the effect again."),
         status=422,
         facts={"field": field},

@@ -98,7 +98,7 @@ def keep_ruling(
         facts=dict(facts or {}),
         outcome=dict(outcome or {}),
         what=required("what", what, _("A ruling says what happened.")),
-        reason=required("reason", reason, _("A ruling is given with a reason.")),
+        reason=required("reason", reason, _("A ruling has a reason.")),
         words=for_everybody(words, public, (player.person for player in family_of(game).players)),
         public=public,
         by=_term_of(by, game, at),
@@ -184,7 +184,7 @@ def ruling_sent(*, game: Game, key: str) -> Ruling | None:
         raise Refusal(
             code="idempotency-key-reused",
             sentence=_("This key belongs to a ruling of another game."),
-            rule=_("A ruling sent twice is one."),
+            rule=_("A ruling sent twice counts once."),
             remedy=_("Send it with a new key."),
         )
     return ruling
@@ -200,7 +200,7 @@ def require_may_rule(*, by: Person, game: Game, at: dt.datetime) -> None:
     require(
         may_rule_in(by, day_of(at), game),
         what=_("rule in this game"),
-        who=_("whoever runs the event and does not play in it, or its Acting Executor")
+        who=_("somebody who runs the event and does not play in it, or its Acting Executor")
         if final
         else _("its Acting Executor"),
         rule=final or RULE,
@@ -251,11 +251,13 @@ def _require_replaceable(older: Ruling | None) -> None:
     if older is None:
         return
     if Appeal.objects.filter(ruling=older).exclude(ended=Appeal.End.WITHDRAWN).exists():
-        raise _not_replaceable(_("This ruling is appealed; only those who hear the appeal change it."))
+        raise _not_replaceable(
+            _("This ruling is under appeal. Only those who hear the appeal can change it.")
+        )
     if Vote.objects.filter(violation__ruling=older).exists():
         raise _not_replaceable(_("The players have voted on what this ruling found."))
     if older.kind not in (Ruling.Kind.IRREGULARITY, Ruling.Kind.PLAY):
-        raise _not_replaceable(_("This ruling belongs to another act of yours."))
+        raise _not_replaceable(_("This ruling belongs to something else you did."))
 
 
 def _not_replaceable(sentence: str) -> Refusal:
@@ -321,7 +323,7 @@ def _call_of(game: Game, call: Call | None) -> Call | None:
     if this_call is None:
         raise Refusal(
             code="call-ruled",
-            sentence=_("This call is another table's, or was ruled on already."),
+            sentence=_("This call belongs to another table, or has already been ruled on."),
             rule=RULE,
             remedy=_("Look at the rulings of the game."),
             facts={"field": "call"},
@@ -335,7 +337,7 @@ def _require_latest(game: Game, supersedes: Ruling | None) -> None:
     if supersedes.game_id != game.pk or Ruling.objects.filter(supersedes=supersedes).exists():
         raise Refusal(
             code="ruling-superseded",
-            sentence=_("This ruling is another game's, or was replaced already."),
+            sentence=_("This ruling belongs to another game, or has already been replaced."),
             rule=_("A ruling is replaced once, by a ruling of the same game."),
             remedy=_("Replace the latest one."),
             facts={"field": "supersedes"},

@@ -255,7 +255,7 @@ def _ruled(request: HttpRequest, person: Person, desk: Desk) -> HttpResponse:
         show_at_its_field(refusal, wording, facts)
         return _form(request, desk, facts, wording, effect=effect, refusal=refusal, status=refusal.status)
     messages.success(
-        request, _("Ruling %(number)s is kept; it holds at once.") % {"number": new_ruling.number}
+        request, _("Ruling %(number)s is saved and applies at once.") % {"number": new_ruling.number}
     )
     return redirect("ruling", slug=desk.game.event.slug, game=desk.label, number=new_ruling.number)
 
@@ -395,6 +395,6 @@ def _not_shown() -> Refusal:
         code="not-allowed",
         sentence=_("You may not see the rulings of this table."),
         rule="IV",
-        remedy=_("They are for those who play and rule there; the case book has the public ones."),
+        remedy=_("They are for the people who play and rule there. The public rulings are in the case book."),
         status=403,
     )

@@ -68,9 +68,9 @@ def enter_answer(*, by: Person, vote: Vote, player: str, answer: str, at: dt.dat
     if vote.secret:
         raise Refusal(
             code="secret-vote",
-            sentence=_("This vote is secret: nobody enters another's answer."),
+            sentence=_("This vote is secret: nobody can enter another person's answer."),
             rule=RULE,
-            remedy=_("Let each answer on a device of their own."),
+            remedy=_("Let each player answer on their own device."),
         )
     voter = next((voter for voter in _roll(vote) if voter.player.record_id == player), None)
     if voter is None:
@@ -144,7 +144,7 @@ def _require_the_same(vote: Vote, voter: Voter, answer: str) -> None:
         raise _closed()
     raise Refusal(
         code="answered-already",
-        sentence=_("%(player)s has answered already.") % {"player": voter.player.person.name},
+        sentence=_("%(player)s has already answered.") % {"player": voter.player.person.name},
         rule=_("An answer in a vote is given once."),
         remedy=_("Wait for the result."),
     )
@@ -226,7 +226,7 @@ def _require_open(vote: Vote) -> None:
             code="vote-state",
             sentence=_("This vote is %(state)s.") % {"state": vote.get_state_display()},
             rule=RULE,
-            remedy=_("Only an open vote is answered and closed."),
+            remedy=_("Only an open vote can be answered and closed."),
         )
 
 
@@ -235,5 +235,5 @@ def _closed() -> Refusal:
         code="vote-closed",
         sentence=_("This vote is closed."),
         rule=_("A closed vote is final."),
-        remedy=_("Look at its result."),
+        remedy=_("See its result."),
     )

@@ -106,7 +106,7 @@ def _require_chargeable(table: VotersTable, speaker: GamePlayer, kind: str) -> N
                 code=code,
                 sentence=obstacle_words(code),
                 rule=OBSTACLES[code][0],
-                remedy=_("Nothing can be charged at this table; write to the authority of what happened."),
+                remedy=_("Nothing can be charged at this table. Write to the authority about what happened."),
             )
 
 
@@ -116,7 +116,7 @@ def _accused(table: VotersTable, offenders: Sequence[str]) -> list[GamePlayer]:
         return accused
     raise Refusal(
         code="offenders-missing",
-        sentence=_("A charge names whoever did it."),
+        sentence=_("A charge names the person who did it."),
         rule="III",
         remedy=_("Choose one player or more."),
         status=422,
@@ -135,7 +135,7 @@ def _stanza(table: VotersTable, stanza: int | None) -> int:
         code="no-such-stanza",
         sentence=_("A charge names the stanza in which it happened."),
         rule=RULE,
-        remedy=_("Name a stanza that was played, or the one that runs."),
+        remedy=_("Name a stanza that was played, or the current one."),
         status=422,
         facts={"stanzas": known},
     )

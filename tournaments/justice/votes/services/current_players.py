@@ -94,7 +94,7 @@ class VotersTable:
         if own is None or (for_player and for_player != own.record_id):
             deny(
                 what=what,
-                who=_("a player who sits at the table, or the Acting Executor for one"),
+                who=_("a player at the table, or the Acting Executor for one"),
                 rule=RULE,
             )
         return own

@@ -56,7 +56,7 @@ def read_terms(
     """
     if motion in FINDS:
         if FINDS[motion] != violation.kind:
-            raise _unreadable("motion", _("This motion is no finding of the violation that was charged."))
+            raise _unreadable("motion", _("This motion does not fit the violation that was charged."))
         return Terms({})
     if motion is Motion.TYPE_2_POINTS:
         return Terms({"points": _points(sent), "fails_bid": _flag(sent, "fails_bid")})
@@ -201,7 +201,7 @@ def _unreadable(field: str, sentence: str) -> Refusal:
         code="terms-unreadable",
         sentence=sentence,
         rule=RULE,
-        remedy=_("Say what is moved, and send again."),
+        remedy=_("Say what you propose, and send it again."),
         status=422,
         facts={"field": field},
     )

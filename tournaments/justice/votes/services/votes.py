@@ -158,7 +158,7 @@ def require_no_vote_pending(game: Game) -> None:
     if waiting is not None:
         raise Refusal(
             code="vote-pending",
-            sentence=_("A vote of this table is %(state)s, and its result awaited.")
+            sentence=_("There is already a vote at this table (%(state)s), and its result is not known yet.")
             % {"state": waiting.get_state_display()},
             rule=RULE,
             remedy=_("Ask the Acting Executor to open or refuse it, and to close it when all have answered."),
@@ -200,7 +200,7 @@ def _rule(
         },
         reason=_("The vote is refused. %(reasons)s") % {"reasons": reasons}
         if reasons
-        else _("Nothing stands against it: a vote is held."),
+        else _("Nothing prevents it: a vote is held."),
         at=at,
         stanza=violation.stanza,
         concerned=list({person.pk: person for person in (vote.demanded_by, *offenders)}.values()),
@@ -214,9 +214,9 @@ def _motion(motion: str) -> Motion:
         return Motion(motion)
     raise Refusal(
         code="motion-unknown",
-        sentence=_("A vote is on one of the motions that the rules know."),
+        sentence=_("A vote is on one of the motions in the rules."),
         rule=RULE,
-        remedy=_("Choose one of the list."),
+        remedy=_("Choose one from the list."),
         status=422,
         facts={"motions": list(Vote.Motion.values)},
     )
@@ -229,13 +229,15 @@ def _require_not_put(violation: Violation, motion: Motion, injured: GamePlayer |
     if put.state == State.DEMANDED:
         raise Refusal(
             code="demanded-already",
-            sentence=_("This vote was demanded already."),
+            sentence=_("This vote has already been demanded."),
             rule=RULE,
-            remedy=_("Wait until the Acting Executor opens it: that is their duty, or to refuse it by rule."),
+            remedy=_(
+                "Wait until the Acting Executor opens it. They have to open it, or refuse it under a rule."
+            ),
             facts={"vote": put.pk},
         )
     code = "open-already" if put.state == State.OPEN else "decided-already"
-    raise _refused(code, _("Look at the vote as it stands."), vote=put.pk)
+    raise _refused(code, _("Look at the vote as it is now."), vote=put.pk)
 
 
 def _require_open_where_it_must(motion: Motion, secret: bool) -> None:
@@ -244,7 +246,7 @@ def _require_open_where_it_must(motion: Motion, secret: bool) -> None:
             code="vote-is-open",
             sentence=_("This vote is open: the record names who said aye."),
             rule=SECTIONS.get(motion, RULE),
-            remedy=_("Only the two bars may be voted in secret; open this one as a roll call."),
+            remedy=_("Only the two bars can be voted on in secret. Open this one as a roll call."),
             status=422,
         )
 

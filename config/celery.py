@@ -35,7 +35,7 @@ app.config_from_object("django.conf:settings", namespace="CELERY")
 app.autodiscover_tasks()
 
 
-class Clock(bootsteps.StartStopStep):  # type: ignore[misc]
+class Schedule(bootsteps.StartStopStep):  # type: ignore[misc]
     """With `--clock` the worker sends the tasks of the schedule too, from a thread. Celery's own
     `--beat` starts another process for it, which takes some fifty megabytes."""
 
@@ -52,7 +52,7 @@ class Clock(bootsteps.StartStopStep):  # type: ignore[misc]
 app.user_options["worker"].add(
     Option(["--clock"], is_flag=True, help="Send the tasks of the schedule too; for one worker alone.")
 )
-app.steps["worker"].add(Clock)
+app.steps["worker"].add(Schedule)
 
 
 @worker_init.connect  # type: ignore[untyped-decorator]

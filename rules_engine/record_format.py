@@ -37,7 +37,7 @@ class CheckResult(Protocol):
     def as_document(self) -> dict[str, object]: ...
 
 
-class Command(NamedTuple):
+class ConsoleCommand(NamedTuple):
     """A command of the command line; `run` returns the exit status."""
 
     help: str
@@ -69,5 +69,5 @@ class RecordFormat(NamedTuple):
     schema: Path
     random: RandomRecords
     topics: Mapping[str, Topic]
-    commands: Mapping[str, Command] = MappingProxyType({})
+    commands: Mapping[str, ConsoleCommand] = MappingProxyType({})
     check_under: Callable[[MajorityOf, object], CheckResult] | None = None

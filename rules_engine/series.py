@@ -30,7 +30,7 @@ class SeriesStanding(NamedTuple):
     places: tuple[int, ...]
 
 
-class Ranked(NamedTuple):
+class RankedInSeries(NamedTuple):
     place: int
     player: str
 
@@ -41,7 +41,7 @@ class Qualified(NamedTuple):
     While anybody must draw, those who are not tied at a line are named already.
     """
 
-    ranking: tuple[Ranked, ...]
+    ranking: tuple[RankedInSeries, ...]
     playoff: tuple[str, ...]
     consolation: tuple[str, ...]
     open: tuple[str, ...]
@@ -121,9 +121,9 @@ def _cut(
     return tuple(within), [], ()
 
 
-def _places(groups: Iterable[tuple[str, ...]]) -> tuple[Ranked, ...]:
-    ranking: list[Ranked] = []
+def _places(groups: Iterable[tuple[str, ...]]) -> tuple[RankedInSeries, ...]:
+    ranking: list[RankedInSeries] = []
     for group in groups:
         place = len(ranking) + 1
-        ranking += [Ranked(place, player) for player in group]
+        ranking += [RankedInSeries(place, player) for player in group]
     return tuple(ranking)

@@ -16,7 +16,7 @@ from sanctioning.fees.selectors.fees import invoices_to_pay, overdue_invoices, r
 from sanctioning.kit.clock import day_of
 from sanctioning.kit.jobs.kinds import title_of
 from sanctioning.kit.jobs.models import Job
-from sanctioning.kit.waiting.registry import Holder, Question, WaitingLine, Waits
+from sanctioning.kit.waiting.registry import WaitingLine, WaitingPerson, WaitingQuery, Waits
 from sanctioning.offices.permissions import (
     is_managing_executor,
     may_approve_club,
@@ -29,30 +29,30 @@ from sanctioning.people.models.provisional import ProvisionalRecord
 from sanctioning.setting_up.selectors import missing_steps
 
 
-def waits_of_the_authority(holder: Holder) -> Iterable[Waits | Question]:
+def waits_of_the_authority(holder: WaitingPerson) -> Iterable[Waits | WaitingQuery]:
     if settings.SET_UP_FIRST and is_managing_executor(holder.person, holder.day):
         yield _setting_up(holder)
     if may_approve_club(holder.person, holder.day):
-        yield Question(clubs_to_decide_on(), partial(_clubs, holder))
+        yield WaitingQuery(clubs_to_decide_on(), partial(_clubs, holder))
     if may_decide_claims(holder.person, holder.day):
-        yield Question(Claim.objects.filter(state=Claim.State.WAITING), _claims)
-        yield Question(ProvisionalRecord.objects.waiting().select_related("person"), _provisional)
+        yield WaitingQuery(Claim.objects.filter(state=Claim.State.WAITING), _claims)
+        yield WaitingQuery(ProvisionalRecord.objects.waiting().select_related("person"), _provisional)
     if may_handle_fees(holder.person, holder.day):
-        yield Question(receipts_to_assign(), _receipts)
-        yield Question(overdue_invoices(holder.day), _overdue)
+        yield WaitingQuery(receipts_to_assign(), _receipts)
+        yield WaitingQuery(overdue_invoices(holder.day), _overdue)
     if may_watch_jobs(holder.person, holder.day):
         failed = Job.objects.filter(state=Job.State.FAILED).order_by("finished_at", "pk")
-        yield Question(failed, _failed)
+        yield WaitingQuery(failed, _failed)
 
 
-def waits_of_fees_and_approval(holder: Holder) -> Iterable[Waits | Question]:
+def waits_of_fees_and_approval(holder: WaitingPerson) -> Iterable[Waits | WaitingQuery]:
     """What the clubs of the person have to answer and to pay."""
     yield _questions(holder)
     if holder.clubs:
-        yield Question(invoices_to_pay(holder.clubs), _invoices)
+        yield WaitingQuery(invoices_to_pay(holder.clubs), _invoices)
 
 
-def _setting_up(holder: Holder) -> Waits:
+def _setting_up(holder: WaitingPerson) -> Waits:
     missing = missing_steps()
     return Waits(
         kind="set-up",
@@ -63,7 +63,7 @@ def _setting_up(holder: Holder) -> Waits:
     )
 
 
-def _clubs(holder: Holder, clubs: list[Club]) -> Iterable[Waits]:
+def _clubs(holder: WaitingPerson, clubs: list[Club]) -> Iterable[Waits]:
     yield Waits(
         kind="clubs",
         rank=10,
@@ -172,7 +172,7 @@ def _failed(failed: list[Job]) -> Iterable[Waits]:
     )
 
 
-def _questions(holder: Holder) -> Waits:
+def _questions(holder: WaitingPerson) -> Waits:
     clubs = [club for club in holder.kept if club.state == Club.State.RETURNED]
     return Waits(
         kind="club-answers",

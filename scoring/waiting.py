@@ -22,7 +22,7 @@ from rules_engine.points.recordings import Recording
 from sanctioning.identity.same_person import identity_id
 from sanctioning.kit.clock import day_of, today
 from sanctioning.kit.request_cache import asked_once
-from sanctioning.kit.waiting.registry import Holder, Question, WaitingLine, Waits
+from sanctioning.kit.waiting.registry import WaitingLine, WaitingPerson, WaitingQuery, Waits
 from sanctioning.kit.wording.localised import tenths
 from sanctioning.templatetags.saas import game_url
 from scoring.certificates.models import Certificate
@@ -78,20 +78,20 @@ class DeskGame:
         return f"{self.game_number}{self.game_group}"
 
 
-def waits_of_scoring(holder: Holder) -> Iterable[Question]:
+def waits_of_scoring(holder: WaitingPerson) -> Iterable[WaitingQuery]:
     if may_compile_roster(holder.person, holder.day):
         compiled = Roster.objects.filter(as_of__lte=today()).exclude(state=Roster.State.PUBLISHED)
-        yield Question(compiled.only("as_of", "card_game", "compiled_at"), _rosters)
+        yield WaitingQuery(compiled.only("as_of", "card_game", "compiled_at"), _rosters)
     in_hand = Certificate.objects.filter(
         person__in=holder.own,
         kind=Certificate.Kind.RATING_POINTS,
         state=Certificate.State.ISSUED,
         signed_with__isnull=False,
     )
-    yield Question(in_hand.select_related("person__merged_into"), partial(_certificates, holder))
+    yield WaitingQuery(in_hand.select_related("person__merged_into"), partial(_certificates, holder))
 
 
-def waits_of_uncertified_games(holder: Holder) -> Iterable[Waits]:
+def waits_of_uncertified_games(holder: WaitingPerson) -> Iterable[Waits]:
     """Those that the person rules or plays in as well as those of their clubs: one query reads them all."""
     return waits_of_games(games_of(holder))
 
@@ -103,14 +103,14 @@ def waits_of_games(games: Sequence[DeskGame]) -> Iterable[Waits]:
         yield Waits(kind=kind, rank=rank, title=words(len(lines)) % {"n": len(lines)}, lines=lines)
 
 
-def games_of(holder: Holder) -> tuple[DeskGame, ...]:
+def games_of(holder: WaitingPerson) -> tuple[DeskGame, ...]:
     """Uncertified games that the person rules, plays in or runs the club of, oldest first. One query where
     there is none, four at most; once in a page."""
     clubs = frozenset(club.pk for club in holder.clubs)
     return asked_once(("games", identity_id(holder.person), clubs), partial(_games_of, holder))
 
 
-def _games_of(holder: Holder) -> tuple[DeskGame, ...]:
+def _games_of(holder: WaitingPerson) -> tuple[DeskGame, ...]:
     # Read first: of a question with many joins PostgreSQL does not see that they are few.
     keys = [key for (key,) in _keys_of(holder)]
     games = list(_with_reports(Game.objects.filter(pk__in=keys), holder)) if keys else []
@@ -119,7 +119,7 @@ def _games_of(holder: Holder) -> tuple[DeskGame, ...]:
     return tuple(_game(game, holder, in_play.get(game.pk, ())) for game in games)
 
 
-def _keys_of(holder: Holder) -> QuerySet[Game, tuple[int]]:
+def _keys_of(holder: WaitingPerson) -> QuerySet[Game, tuple[int]]:
     """Each kind is found by an index of its own; of all at once every game would be read."""
     not_over = Game.objects.exclude(state__in=OVER).order_by()
     played = GamePlayer.objects.filter(person__in=holder.own).values("game")
@@ -132,7 +132,7 @@ def _keys_of(holder: Holder) -> QuerySet[Game, tuple[int]]:
     return first.union(*others) if others else first
 
 
-def _with_reports(games: QuerySet[Game], holder: Holder) -> QuerySet[Game]:
+def _with_reports(games: QuerySet[Game], holder: WaitingPerson) -> QuerySet[Game]:
     open_error = Q(
         reports__current=True,
         reports__findings__severity="error",
@@ -153,11 +153,11 @@ def _with_reports(games: QuerySet[Game], holder: Holder) -> QuerySet[Game]:
     )
 
 
-def _rules(game: Game, holder: Holder) -> bool:
+def _rules(game: Game, holder: WaitingPerson) -> bool:
     return game.acting_executor is not None and game.acting_executor.person_id in holder.own
 
 
-def _game(game: Game, holder: Holder, in_play: Iterable[Mapping[str, Any]]) -> DeskGame:
+def _game(game: Game, holder: WaitingPerson, in_play: Iterable[Mapping[str, Any]]) -> DeskGame:
     played_on = game.event.local_day(game.starts_at)
     executor = game.acting_executor
     rules = _rules(game, holder)
@@ -233,7 +233,7 @@ def _rosters(copies: list[Roster]) -> Iterable[Waits]:
     )
 
 
-def _certificates(holder: Holder, in_hand: list[Certificate]) -> Iterable[Waits]:
+def _certificates(holder: WaitingPerson, in_hand: list[Certificate]) -> Iterable[Waits]:
     """Certificates of a card game in hand that the authority signed and would accept together as they are."""
     lines = []
     for card_game in CARD_GAMES:

@@ -25,7 +25,7 @@ if TYPE_CHECKING:
 
 
 @dataclass(frozen=True, slots=True)
-class Place:
+class DueSlip:
     """A slip that is due: the name of its place, its title, and the numbers of the teams that sit there."""
 
     place: str
@@ -115,7 +115,7 @@ class ObjectsToSubstitute(Protocol):
 RECORD_AMENDED: Registry[AmendsRecord] = Registry("told that a record was amended")
 SUBSTITUTING: Registry[ObjectsToSubstitute] = Registry("told that a substitute comes")
 # Each answered by the package that keeps the slips; with nothing for an event that is not one game.
-PLACES_DUE: Registry[Callable[[Game], tuple[Place, ...]]] = Registry("what knows the slips that are due")
+PLACES_DUE: Registry[Callable[[Game], tuple[DueSlip, ...]]] = Registry("what knows the slips that are due")
 SLIPS_OF_ROUNDS: Registry[Callable[[Event], SlipsOfRounds]] = Registry("what counts the slips of rounds")
 ENDINGS_OF_RULINGS: Registry[Callable[[Game], Endings]] = Registry(
     "what knows which rulings slips do not keep"

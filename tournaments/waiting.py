@@ -10,7 +10,7 @@ from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
 
 from sanctioning.kit.clock import day_of, moment
-from sanctioning.kit.waiting.registry import Holder, Question, WaitingLine, Waits
+from sanctioning.kit.waiting.registry import WaitingLine, WaitingPerson, WaitingQuery, Waits
 from sanctioning.offices.permissions import is_executor, may_decide_sanction
 from sanctioning.templatetags.saas import game_url, when, when_zoned
 from tournaments.calls.models import Call
@@ -34,27 +34,27 @@ from tournaments.teams.models.invitation import InvitedPlayer
 from tournaments.teams.selectors.invitations import asked, invitations_to_answer
 
 
-def waits_of_tournaments(holder: Holder) -> Iterable[Waits | Question]:
-    yield Question(seats_now(holder.own), _own_tables)
-    yield Question(places_offered(holder.own), _places_offered)
+def waits_of_tournaments(holder: WaitingPerson) -> Iterable[Waits | WaitingQuery]:
+    yield WaitingQuery(seats_now(holder.own), _own_tables)
+    yield WaitingQuery(places_offered(holder.own), _places_offered)
     votes = VOTES in under_way()
     rules = is_executor(holder.person, holder.day)
     if votes:
-        yield Question(open_votes_unanswered_by(holder.person), _votes_to_answer)
-    yield Question(invitations_to_answer(holder.own, moment(None)), _teams_that_ask)
+        yield WaitingQuery(open_votes_unanswered_by(holder.person), _votes_to_answer)
+    yield WaitingQuery(invitations_to_answer(holder.own, moment(None)), _teams_that_ask)
     if rules:
-        yield Question(open_calls_of(holder.person), _calls)
+        yield WaitingQuery(open_calls_of(holder.person), _calls)
     if rules and votes:
-        yield Question(votes_ruled_by(holder.person), _votes_to_hold)
+        yield WaitingQuery(votes_ruled_by(holder.person), _votes_to_hold)
     if may_decide_sanction(holder.person, holder.day):
-        yield Question(applications_to_decide_on(), _applications_to_decide_on)
+        yield WaitingQuery(applications_to_decide_on(), _applications_to_decide_on)
         yield from _games_to_rule()
 
 
-def waits_of_applications(holder: Holder) -> Iterable[Question]:
+def waits_of_applications(holder: WaitingPerson) -> Iterable[WaitingQuery]:
     """What the clubs of the person have to send in, and to answer."""
     if holder.clubs:
-        yield Question(applications_of_clubs(holder.clubs), _of_clubs)
+        yield WaitingQuery(applications_of_clubs(holder.clubs), _of_clubs)
 
 
 def _own_tables(rows: list[GamePlayer]) -> Iterable[Waits]:

@@ -43,7 +43,7 @@ _IN_BIDDING: Final = frozenset({"bid-out-of-turn", "direction-early", "trump-ear
 _NAMED_EARLY: Final = frozenset({"direction-early", "trump-early"})
 
 
-class Call(NamedTuple):
+class RenegeCall(NamedTuple):
     """Whether a renege may be called now, by which rule, and why or why not."""
 
     allowed: bool
@@ -53,7 +53,7 @@ class Call(NamedTuple):
 
 def may_call(
     fault: Fault, *, own: bool = False, warnings: int = 0, follows_suit: bool = False, no_bid: bool = True
-) -> Call:
+) -> RenegeCall:
     """Whether a team may call a renege for this fault.
 
     `own`: it is the caller's own team that did it. `warnings`: how often the offenders were warned for
@@ -62,14 +62,14 @@ def may_call(
     """
     rule = RULES[fault]
     if own:
-        return Call(False, rules.OWN_RENEGE, says("A team cannot call a renege on itself."))
+        return RenegeCall(False, rules.OWN_RENEGE, says("A team cannot call a renege on itself."))
     if fault == "book-turned" and warnings == 0:
-        return Call(False, rule, says("The first time is a warning, and the card is played."))
+        return RenegeCall(False, rule, says("The first time is a warning, and the card is played."))
     if fault == "card-exposed" and follows_suit:
-        return Call(False, rule, says("The card exposed is played; it follows suit."))
+        return RenegeCall(False, rule, says("The card exposed is played; it follows suit."))
     if fault == "joker-kept" and not no_bid:
-        return Call(False, rule, says("A joker must go only in a No bid."))
-    return Call(True, rule, says("A renege may be called, or play continued."))
+        return RenegeCall(False, rule, says("A joker must go only in a No bid."))
+    return RenegeCall(True, rule, says("A renege may be called, or play continued."))
 
 
 def awarded(fault: Fault, standing: Bid | None, improper: Bid | None = None) -> Bid | None:

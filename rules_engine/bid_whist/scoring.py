@@ -16,7 +16,7 @@ from rules_engine.bid_whist.bids import Bid, points
 from rules_engine.bid_whist.reneges import Fault, awarded
 
 
-class Called(NamedTuple):
+class CalledRenege(NamedTuple):
     """A renege that was called: what was done, by which side, and the improper bid where that was it."""
 
     fault: Fault
@@ -24,13 +24,13 @@ class Called(NamedTuple):
     improper: Bid | None = None
 
 
-class Hand(NamedTuple):
+class ScoredHand(NamedTuple):
     """A hand: the side and bid that won the bidding, the level made (None for set), the renege called."""
 
     bidder: int | None
     bid: Bid | None
     made: int | None = None
-    renege: Called | None = None
+    renege: CalledRenege | None = None
 
 
 Points = tuple[int, int]
@@ -42,7 +42,7 @@ def to_side(side: int, won: int) -> Points:
     return (won, 0) if side == 0 else (0, won)
 
 
-def hand_points(hand: Hand) -> Points:
+def hand_points(hand: ScoredHand) -> Points:
     """What each side earns in a hand.
 
     Raises:

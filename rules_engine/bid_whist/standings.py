@@ -36,7 +36,7 @@ class StandingsRow(NamedTuple):
 
 
 @final
-class Result:
+class RoundResult:
     """A game of a round as it counts: its teams, the points of each, the winner, the picked team if any."""
 
     __slots__ = ("picked", "points", "teams", "winner")
@@ -70,7 +70,7 @@ class Seeding(NamedTuple):
     open: tuple[Tie, ...]
 
 
-def scores(teams: Iterable[int], results: Iterable[Result]) -> dict[int, Score]:
+def scores(teams: Iterable[int], results: Iterable[RoundResult]) -> dict[int, Score]:
     """Rounds won and points of each team."""
     won = dict.fromkeys(teams, 0)
     points = dict(won)

@@ -22,7 +22,7 @@ FAULTS: Final[tuple[Fault, ...]] = get_args(Fault)
 
 
 @final
-class Call:
+class BiddingCall:
     """One call: what stands as bid, whose it is if not his whose turn it is, and what was wrong with it.
 
     `silenced` for a player who may not bid. `said` is what was said before the bid was forced.
@@ -46,13 +46,13 @@ class Call:
 
 
 @final
-class Calls:
+class BiddingCalls:
     """The calls of a hand; `awarded` is the bid that won where none of them needs a look, as in nearly all
     hands, and `steps` how far round from the dealer its bidder sits; otherwise `awarded` is None."""
 
     __slots__ = ("awarded", "every", "steps")
 
-    def __init__(self, every: tuple[Call, ...]) -> None:
+    def __init__(self, every: tuple[BiddingCall, ...]) -> None:
         won = _won_plainly(every)
         self.every: Final = every
         self.awarded: Final = None if won is None else won[0]
@@ -111,7 +111,7 @@ def begin(dealer: int) -> Bidding:
     return Bidding(dealer, None, (), order, frozenset(), None)
 
 
-def bidding(dealer: int, calls: Sequence[Call]) -> Bidding:
+def bidding(dealer: int, calls: Sequence[BiddingCall]) -> Bidding:
     """The bidding after these calls; it goes on from every call as if it had been right."""
     course = _course(dealer, calls)
     return Bidding(
@@ -124,7 +124,7 @@ def bidding(dealer: int, calls: Sequence[Call]) -> Bidding:
     )
 
 
-def awarded(dealer: int, calls: Calls) -> tuple[Bid, int] | None:
+def awarded(dealer: int, calls: BiddingCalls) -> tuple[Bid, int] | None:
     """The bid awarded and its side where everybody called and nothing is wrong with any call; else None."""
     if calls.awarded is not None:
         return calls.awarded, (dealer + calls.steps) % 2
@@ -134,7 +134,7 @@ def awarded(dealer: int, calls: Calls) -> tuple[Bid, int] | None:
     return course.bid, course.bidder % 2
 
 
-def _won_plainly(calls: tuple[Call, ...]) -> tuple[Bid, int] | None:
+def _won_plainly(calls: tuple[BiddingCall, ...]) -> tuple[Bid, int] | None:
     """The bid awarded after four calls without fault, and how far from the dealer its bidder sits."""
     if len(calls) != SEATS:
         return None
@@ -180,14 +180,14 @@ class _Course:
         return LEAST_OF_DEALER if alone else LEAST
 
 
-def _course(dealer: int, calls: Sequence[Call]) -> _Course:
+def _course(dealer: int, calls: Sequence[BiddingCall]) -> _Course:
     course = _Course(dealer)
     for at, call in enumerate(calls):
         _go_on(course, call, at)
     return course
 
 
-def _go_on(course: _Course, call: Call, at: int) -> None:
+def _go_on(course: _Course, call: BiddingCall, at: int) -> None:
     named_seat = call.seat
     if named_seat is None and not course.waiting:
         message = says("Everybody has bid; nobody bids twice.")
@@ -211,7 +211,7 @@ def _go_on(course: _Course, call: Call, at: int) -> None:
         course.overruling = 1 - seat % 2
 
 
-def _objection(come: _Course, call: Call, seat: int, at: int) -> Objection | None:
+def _objection(come: _Course, call: BiddingCall, seat: int, at: int) -> Objection | None:
     """What is wrong with a call of this seat, the first thing only."""
     if seat not in come.waiting:
         message = says("Seat %(seat)s has bid already; nobody bids twice.", seat=seat + 1)
@@ -238,7 +238,7 @@ def _objection(come: _Course, call: Call, seat: int, at: int) -> Objection | Non
     return _free(come, call, seat, at)
 
 
-def _forced(come: _Course, call: Call, at: int) -> Objection | None:
+def _forced(come: _Course, call: BiddingCall, at: int) -> Objection | None:
     bid = call.bid if call.said is None else call.said
     in_order = beats(bid, come.over) and bid.number >= come.least
     if call.fault == "not-progressive" and call.said is not None and in_order:
@@ -255,7 +255,7 @@ def _forced(come: _Course, call: Call, at: int) -> Objection | None:
     return Objection("bid-forced", rules.PROGRESSIVE, at, message)
 
 
-def _free(come: _Course, call: Call, seat: int, at: int) -> Objection | None:
+def _free(come: _Course, call: BiddingCall, seat: int, at: int) -> Objection | None:
     bid = call.bid
     if come.least == LEAST_OF_DEALER and bid.number < LEAST_OF_DEALER:
         message = says(

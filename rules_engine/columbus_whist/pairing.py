@@ -20,7 +20,7 @@ PURPOSE: Final = "tables"
 Tables = Sequence[Sequence[int]]
 
 
-class Drawn(NamedTuple):
+class DrawnPairs(NamedTuple):
     """The pairs in the order of their tables, who sits out, how often the pairs have met before, and how many
     of them meet for the first time."""
 
@@ -32,7 +32,7 @@ class Drawn(NamedTuple):
 
 def drawn(
     teams: Sequence[int], seed: str, earlier: Tables = (), done: Collection[int] = (), *, balanced: bool
-) -> Drawn:
+) -> DrawnPairs:
     """The next round of these teams, named in the usual order."""
     order = shuffled(teams, seed, PURPOSE)
     out = _sits_out(order, earlier, done)
@@ -41,7 +41,7 @@ def drawn(
     costs = _by_last_meeting(met, earlier, len(teams))
     pairs = matched(playing, costs) if balanced else list(zip(playing[::2], playing[1::2], strict=True))
     before = [met[pair_of(*pair)] for pair in pairs]
-    return Drawn(tuple(pairs), tuple(out), sum(before), before.count(0))
+    return DrawnPairs(tuple(pairs), tuple(out), sum(before), before.count(0))
 
 
 def _by_last_meeting(met: Met, earlier: Tables, teams: int) -> dict[frozenset[int], int]:

@@ -9,11 +9,11 @@ and `Game` are plain classes with final attributes because the check reads them 
 from dataclasses import dataclass
 from typing import Final, NamedTuple, final
 
-from rules_engine.columbus_whist.auction import Calls
+from rules_engine.columbus_whist.auction import BiddingCalls
 from rules_engine.columbus_whist.bids import Bid
 from rules_engine.columbus_whist.game import Ending
 from rules_engine.columbus_whist.infractions import Choice, Kind
-from rules_engine.columbus_whist.signatures import Entry
+from rules_engine.columbus_whist.signatures import SheetAct
 from rules_engine.columbus_whist.standings import Score
 
 FORMAT: Final = "columbus-whist/1"
@@ -82,7 +82,7 @@ class Hand:
         bid: Bid,
         bidder: int,
         dealer: int | None,
-        calls: Calls | None,
+        calls: BiddingCalls | None,
         trump: str | None,
         first_suit: str | None,
         taken: tuple[int, int] | None,
@@ -139,7 +139,7 @@ class Game:
         told_winner: bool,
         winner: int | None,
         points: tuple[int, int] | None,
-        sheet: tuple[Entry, ...] | None,
+        sheet: tuple[SheetAct, ...] | None,
         signers: tuple[str | None, ...],
         ruling: Ruling | None,
         bostons: tuple[int, int] | None = None,

@@ -10,7 +10,7 @@ STRANGER: Final = 2
 
 
 @final
-class Entry:
+class SheetAct:
     """Something that happened to a sheet: a team signed it, or, `team` None, it was changed. In a game `team`
     is its side, and `STRANGER` a team that does not play in it, which the note names."""
 
@@ -21,7 +21,7 @@ class Entry:
         self.note: Final = note
 
 
-class Sheet(NamedTuple):
+class SheetSignatures(NamedTuple):
     """A sheet as it stands: the teams that have not signed, and the places of changes that came too late."""
 
     unsigned: tuple[int, ...]
@@ -33,7 +33,7 @@ class Sheet(NamedTuple):
         return not self.unsigned
 
 
-def kept(teams: Sequence[int], entries: Sequence[Entry]) -> Sheet:
+def kept(teams: Sequence[int], entries: Sequence[SheetAct]) -> SheetSignatures:
     """A sheet of these two teams after these entries, in their order."""
     unsigned = list(teams)
     too_late: list[int] = []
@@ -43,4 +43,4 @@ def kept(teams: Sequence[int], entries: Sequence[Entry]) -> Sheet:
                 too_late.append(at)
         elif entry.team in unsigned:
             unsigned.remove(entry.team)
-    return Sheet(tuple(unsigned), tuple(too_late))
+    return SheetSignatures(tuple(unsigned), tuple(too_late))

@@ -17,17 +17,17 @@ from rules_engine.commands import random as random_command
 from rules_engine.commands import schema as schema_command
 from rules_engine.console.output import STOPPED, OutputLostError, finish, lost, prepared, put, tell
 from rules_engine.formats import FORMATS
-from rules_engine.record_format import Command
+from rules_engine.record_format import ConsoleCommand
 
 _COMMANDS = {
-    "check": Command("check reported games", check_command.add_arguments, check_command.run),
-    "decide": Command(
+    "check": ConsoleCommand("check reported games", check_command.add_arguments, check_command.run),
+    "decide": ConsoleCommand(
         "answer questions that the rules settle by arithmetic",
         decide_command.add_arguments,
         decide_command.run,
     ),
-    "random": Command("make a legal random record", random_command.add_arguments, random_command.run),
-    "schema": Command(
+    "random": ConsoleCommand("make a legal random record", random_command.add_arguments, random_command.run),
+    "schema": ConsoleCommand(
         "print the JSON Schema of a record format", schema_command.add_arguments, schema_command.run
     ),
 }

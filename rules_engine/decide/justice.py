@@ -54,13 +54,13 @@ def bar(question: object) -> dict[str, object]:
     }
 
 
-def _read_target(value: object, pointer: str) -> bars.Target:
+def _read_target(value: object, pointer: str) -> bars.VotedTarget:
     target = fields(value, pointer, ("kind", "id"), ("sanction",))
     kind = choice(target["kind"], child(pointer, "kind"), bars.KINDS)
     if kind == "playoff" and "sanction" not in target:
         raise Malformed(pointer, "field 'sanction' is missing; it decides whether a playoff is reached")
     sanction = text(target["sanction"], child(pointer, "sanction")) if "sanction" in target else None
-    return bars.Target(kind, text(target["id"], child(pointer, "id")), sanction)
+    return bars.VotedTarget(kind, text(target["id"], child(pointer, "id")), sanction)
 
 
 def appeal(question: object) -> dict[str, object]:

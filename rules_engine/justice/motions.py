@@ -82,7 +82,7 @@ class Moved:
     points: int = 0
     fails_bid: bool = False
     injured: str = ""
-    scope: tuple[bars.Target, ...] = ()
+    scope: tuple[bars.VotedTarget, ...] = ()
     sanction: str = ""
     letter: bool = False
 

@@ -14,7 +14,7 @@ Kind = Literal["rest-of-game", "game", "playoff", "special-event"]
 KINDS: tuple[Kind, ...] = get_args(Kind)
 
 
-class Target(NamedTuple):
+class VotedTarget(NamedTuple):
     """What a bar names: the `id` of a game or event of one `kind`, and the sanction it is played under."""
 
     kind: Kind
@@ -30,7 +30,7 @@ class Reach(NamedTuple):
     reason: str
 
 
-def reach(motion: Motion, sanction: str, scope: Iterable[Target]) -> Reach:
+def reach(motion: Motion, sanction: str, scope: Iterable[VotedTarget]) -> Reach:
     """What of `scope` a carried bar reaches, the violation having been in a game under `sanction`.
 
     Both bars reach the rest of the game and named games, never a special event; only the unanimous one
@@ -53,7 +53,7 @@ def reach(motion: Motion, sanction: str, scope: Iterable[Target]) -> Reach:
     return Reach(tuple(effective), tuple(beyond), reason)
 
 
-def _within(motion: Motion, sanction: str, target: Target) -> bool:
+def _within(motion: Motion, sanction: str, target: VotedTarget) -> bool:
     if target.kind == "playoff":
         return motion is Motion.TYPE_2_BAR_WITH_PLAYOFFS and target.sanction == sanction
     return target.kind != "special-event"

@@ -20,7 +20,7 @@ Days = tuple[tuple[int, ...], ...]
 """The hands of each session of each day."""
 
 
-class Level(NamedTuple):
+class LevelTerms(NamedTuple):
     """What is fixed for events of a level; `teams` and `of_an_origin` are None where nothing is."""
 
     name: str
@@ -34,7 +34,7 @@ class Level(NamedTuple):
     next: str | None
 
 
-_AREA: Final = Level(
+_AREA: Final = LevelTerms(
     name="area",
     rule=rules.AREA,
     days=((15, 15),),
@@ -48,7 +48,7 @@ _AREA: Final = Level(
 _ZONE: Final = _AREA._replace(
     name="zone", rule=rules.ZONE, of_an_origin=2, origin_rule=rules.ZONE, next="provincial"
 )
-_PROVINCIAL: Final = Level(
+_PROVINCIAL: Final = LevelTerms(
     name="provincial",
     rule=rules.PROVINCIAL,
     days=((15, 15), (20,)),
@@ -63,10 +63,10 @@ _OPEN: Final = _AREA._replace(
     name="open", rule=rules.WINNER, days=None, origin_rule=rules.WINNER, advancing=0, decided=1, next=None
 )
 
-LEVELS: Final[tuple[Level, ...]] = (_AREA, _ZONE, _PROVINCIAL, _OPEN)
+LEVELS: Final[tuple[LevelTerms, ...]] = (_AREA, _ZONE, _PROVINCIAL, _OPEN)
 """The ladder of Alberta 55 plus; "open" is an event outside it, of any length."""
 
-BY_NAME: Final[dict[str, Level]] = {level.name: level for level in LEVELS}
+BY_NAME: Final[dict[str, LevelTerms]] = {level.name: level for level in LEVELS}
 
 
 class Advanced(NamedTuple):
@@ -77,7 +77,7 @@ class Advanced(NamedTuple):
 
 
 def advance(
-    level: str, results: Mapping[str, Sequence[str]], ladder: Mapping[str, Level] = BY_NAME
+    level: str, results: Mapping[str, Sequence[str]], ladder: Mapping[str, LevelTerms] = BY_NAME
 ) -> Advanced | None:
     """The teams that go on from the events of a level, or None from the last.
 
@@ -96,7 +96,7 @@ def advance(
     return Advanced(this.next, tuple(teams))
 
 
-def full_origin(level: Level, sent: int) -> bool:
+def full_origin(level: LevelTerms, sent: int) -> bool:
     """Whether an area or zone that has sent so many teams to an event of this level may send no more."""
     return level.of_an_origin is not None and sent >= level.of_an_origin
 

@@ -33,7 +33,7 @@ class Spread(NamedTuple):
         return (self.least, self.most) == (self.bound_least, self.bound_most)
 
 
-class Proof(NamedTuple):
+class MovementProof(NamedTuple):
     """What a sheet comes to, teams counting from 0 here.
 
     `visits[i][j]` is how often i goes to j, `meetings[i][j]` how often the two meet, `trumps[i][j]` how often
@@ -58,7 +58,7 @@ class Proof(NamedTuple):
         return self.visit_spread.reached and self.meeting_spread.reached and self.pair_spread.reached
 
 
-def prove(sheet: Sequence[PlannedHand]) -> Proof:
+def prove(sheet: Sequence[PlannedHand]) -> MovementProof:
     """The proof of a sheet of at least one hand, in which each hand names a destination for every team.
 
     Visits of a team to its own table are counted as they stand; `sheet_check` finds them.
@@ -76,7 +76,7 @@ def prove(sheet: Sequence[PlannedHand]) -> Proof:
             trumps[visitor][host][trump] += 1
             trumps[host][visitor][trump] += 1
     meetings = [[count + visits[j][i] for j, count in enumerate(row)] for i, row in enumerate(visits)]
-    return Proof(
+    return MovementProof(
         tables,
         len(sheet),
         tuple(map(tuple, visits)),

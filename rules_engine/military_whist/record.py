@@ -10,7 +10,7 @@ from dataclasses import dataclass
 from typing import Final, NamedTuple
 
 from rules_engine.military_whist.irregularities import Kind
-from rules_engine.military_whist.levels import Level
+from rules_engine.military_whist.levels import LevelTerms
 from rules_engine.military_whist.movement import Order, PlannedHand
 from rules_engine.military_whist.rotation import Pattern, Trump
 
@@ -97,7 +97,7 @@ class Record:
     leader ended play before the sheet did; `ranking` holds (place, team)."""
 
     id: str
-    level: Level
+    level: LevelTerms
     teams: tuple[Team, ...]
     pattern: Pattern
     moves: Order | None

@@ -28,7 +28,7 @@ _TRUMP_CYCLE: Final[tuple[Trump, ...]] = (*SUITS, "NT Low", *SUITS, "NT High")
 _DEALER_CYCLE: Final[tuple[Letter, ...]] = ("B", "X", "A", "Y", "A", "X", "B", "Y", "A", "B", "Y", "X")
 
 
-class Turn(NamedTuple):
+class RotationTurn(NamedTuple):
     """What the rotation says of one hand; the dealer is one of the pair that goes out."""
 
     who: Pair
@@ -36,7 +36,7 @@ class Turn(NamedTuple):
     dealer: Letter
 
 
-def turn(hand: int, restarted: bool = False) -> Turn:
+def turn(hand: int, restarted: bool = False) -> RotationTurn:
     """The turn of a hand, counting from 1; `restarted` begins the sample again after its last hand.
 
     Raises:
@@ -45,7 +45,7 @@ def turn(hand: int, restarted: bool = False) -> Turn:
     if hand < 1:
         raise ValueError("hands count from 1")
     at = (hand - 1) % PRINTED if restarted else hand - 1
-    return Turn(
+    return RotationTurn(
         PAIRS[at % len(PAIRS)],
         _TRUMP_CYCLE[at % len(_TRUMP_CYCLE)],
         _DEALER_CYCLE[at % len(_DEALER_CYCLE)],

@@ -57,7 +57,7 @@ class Extra(NamedTuple):
         return self.teams[self.tricks[1] < self.tricks[0]]
 
 
-class PlayOff(NamedTuple):
+class PlayOffCourse(NamedTuple):
     """How far a play-off has come: `order` once it is over, else the teams of the `next` hand.
 
     `next` is empty while the draw for the bye is open, and where the leader decides.
@@ -100,7 +100,7 @@ def awarded(tricks: tuple[int, int], revokes: tuple[int, int] = (0, 0)) -> tuple
 
 def play_off(
     teams: Sequence[str], draw: Sequence[Mapping[str, str]] = (), hands: Sequence[Extra] = ()
-) -> PlayOff:
+) -> PlayOffCourse:
     """How far the play-off of tied teams has come, with the draw for the bye and the hands so far.
 
     Raises:
@@ -115,7 +115,7 @@ def play_off(
             "%(teams)s teams are tied; the text has no play-off for so many, the leader decides.",
             teams=len(teams),
         )
-        return PlayOff((), (), None, rules.MORE_TIED, reason)
+        return PlayOffCourse((), (), None, rules.MORE_TIED, reason)
     if len(teams) == 2:
         return played(teams, None, hands)
     drawn = bye(draw) if draw else Drawn(None, tuple(teams))
@@ -124,11 +124,11 @@ def play_off(
         reason = says(
             "The A players of %(teams)s draw a card; the lowest has the bye.", teams=Several(drawn.open)
         )
-        return PlayOff((), (), None, rules.THREE_TIED, reason)
+        return PlayOffCourse((), (), None, rules.THREE_TIED, reason)
     return played(teams, drawn.name, hands)
 
 
-def played(teams: Sequence[str], out: str | None, hands: Sequence[Extra]) -> PlayOff:
+def played(teams: Sequence[str], out: str | None, hands: Sequence[Extra]) -> PlayOffCourse:
     """How far two teams have come, or three of whom `out` has the bye.
 
     Raises:
@@ -137,19 +137,19 @@ def played(teams: Sequence[str], out: str | None, hands: Sequence[Extra]) -> Pla
     return _two(teams, hands) if out is None else _three(teams, out, hands)
 
 
-def _two(teams: Sequence[str], hands: Sequence[Extra]) -> PlayOff:
+def _two(teams: Sequence[str], hands: Sequence[Extra]) -> PlayOffCourse:
     if not hands:
         reason = says(
             "The A and B players of %(one)s and %(other)s play one hand.", one=teams[0], other=teams[1]
         )
-        return PlayOff((), tuple(teams), None, rules.TWO_TIED, reason)
+        return PlayOffCourse((), tuple(teams), None, rules.TWO_TIED, reason)
     _require(hands, 0, teams)
     _no_more(hands, 1)
     reason = says("%(team)s won the extra hand.", team=hands[0].winner)
-    return PlayOff((hands[0].winner, hands[0].loser), (), None, rules.TWO_TIED, reason)
+    return PlayOffCourse((hands[0].winner, hands[0].loser), (), None, rules.TWO_TIED, reason)
 
 
-def _three(teams: Sequence[str], out: str, hands: Sequence[Extra]) -> PlayOff:
+def _three(teams: Sequence[str], out: str, hands: Sequence[Extra]) -> PlayOffCourse:
     playing = tuple(team for team in teams if team != out)
     if not hands:
         reason = says(
@@ -158,7 +158,7 @@ def _three(teams: Sequence[str], out: str, hands: Sequence[Extra]) -> PlayOff:
             one=playing[0],
             other=playing[1],
         )
-        return PlayOff((), playing, out, rules.THREE_TIED, reason)
+        return PlayOffCourse((), playing, out, rules.THREE_TIED, reason)
     _require(hands, 0, playing)
     first = hands[0]
     if len(hands) == 1:
@@ -168,14 +168,14 @@ def _three(teams: Sequence[str], out: str, hands: Sequence[Extra]) -> PlayOff:
             bye=out,
             last=first.loser,
         )
-        return PlayOff((), (first.winner, out), out, rules.THREE_TIED, reason)
+        return PlayOffCourse((), (first.winner, out), out, rules.THREE_TIED, reason)
     _require(hands, 1, (first.winner, out))
     _no_more(hands, 2)
     second = hands[1]
     reason = says(
         "%(winner)s won the last hand; %(last)s lost the first.", winner=second.winner, last=first.loser
     )
-    return PlayOff((second.winner, second.loser, first.loser), (), out, rules.THREE_TIED, reason)
+    return PlayOffCourse((second.winner, second.loser, first.loser), (), out, rules.THREE_TIED, reason)
 
 
 def _named(group: tuple[str, ...]) -> Drawn:

@@ -7,7 +7,7 @@ from typing import Any
 from rules_engine.findings import unreadable_record
 from rules_engine.justice.votes import MajorityOf
 from rules_engine.reading import Malformed
-from rules_engine.record_format import Command, RandomRecords, RecordFormat
+from rules_engine.record_format import ConsoleCommand, RandomRecords, RecordFormat
 from rules_engine.whoopie.check.game import check_record
 from rules_engine.whoopie.check.result import FORMAT as CHECK
 from rules_engine.whoopie.check.result import Check
@@ -65,6 +65,8 @@ WHOOPIE = RecordFormat(
         "offspring": split_questions.offspring,
     },
     commands={
-        "replay": Command("show a stanza trick by trick", replay_command.add_arguments, replay_command.run)
+        "replay": ConsoleCommand(
+            "show a stanza trick by trick", replay_command.add_arguments, replay_command.run
+        )
     },
 )

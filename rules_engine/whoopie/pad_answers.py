@@ -13,7 +13,7 @@ from typing import Any, Final
 from rules_engine.table_size import FEWEST_PLAYERS, MOST_PLAYERS
 from rules_engine.whoopie.check.bidding import can_all_miss, forbidden_bid
 from rules_engine.whoopie.hand_sizes import limit
-from rules_engine.whoopie.scoring import FAILED, POINTS, Effect, base_score, incident_effect
+from rules_engine.whoopie.scoring import FAILED, POINTS, IncidentEffect, base_score, incident_effect
 
 MOST_CARDS: Final = limit(FEWEST_PLAYERS)
 _NONE, _ALL, _SOME = range(3)
@@ -64,7 +64,7 @@ def _incidents() -> dict[str, Any]:
     }
 
 
-def _told(effect: Effect) -> dict[str, Any]:
+def _told(effect: IncidentEffect) -> dict[str, Any]:
     return {"points": effect.points, "fails_bid": effect.fails_bid}
 
 

@@ -31,7 +31,7 @@ FAILS_BID = frozenset({"revoke-self", "revoke-other", "type-1"})
 KINDS = frozenset(POINTS) | VARIABLE
 
 
-class Effect(NamedTuple):
+class IncidentEffect(NamedTuple):
     """What one incident does to its player: `points` added to his score, and whether his bid fails."""
 
     points: int
@@ -81,15 +81,15 @@ def incident_effect(
     points: int = 0,
     fails_bid: bool = False,
     repeated: bool = False,
-) -> Effect:
+) -> IncidentEffect:
     """Both effects of an incident; arguments as for `incident_points` and `incident_fails_bid`."""
-    return Effect(
+    return IncidentEffect(
         incident_points(kind, bid=bid, dealer=dealer, points=points, repeated=repeated),
         incident_fails_bid(kind, fails_bid=fails_bid, repeated=repeated),
     )
 
 
-def stanza_delta(bid: int, made: bool, effects: Iterable[Effect] = ()) -> int:
+def stanza_delta(bid: int, made: bool, effects: Iterable[IncidentEffect] = ()) -> int:
     """The change of one player's score: his bid, `made` or not by the tricks, and his incidents' effects."""
     total = 0
     fails = False

@@ -14,7 +14,7 @@ from rest_framework.response import Response
 from rules_engine.justice.bar_reach import TARGET_KINDS, Target
 from sanctioning.bars.selectors import BarLine, bar_with, bars
 from sanctioning.bars.services import impose_bar, lift_bar
-from sanctioning.identity.api_fields import PersonField
+from sanctioning.identity.api_fields import MemberNumberField
 from sanctioning.kit.api.answers import REFUSED, valid
 from sanctioning.kit.api.endpoints import MemberEndpoint, ReasonSerializer, acting_person
 from sanctioning.kit.api.serializers import serializer_for
@@ -29,7 +29,7 @@ class TargetSerializer(serializers.Serializer[Any]):
 
 
 class NewBarSerializer(serializers.Serializer[Any]):
-    person = PersonField()
+    person = MemberNumberField()
     reach = TargetSerializer(many=True)
     first_day = serializers.DateField()
     last_day = serializers.DateField(required=False, allow_null=True, default=None)

@@ -14,15 +14,15 @@ from sanctioning.kit.registry import Registry
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class Origin:
+class BarOrigin:
     name: str
     path: str
 
 
-Source = Callable[[Sequence[int]], Mapping[int, Origin]]
+Source = Callable[[Sequence[int]], Mapping[int, BarOrigin]]
 BAR_ORIGINS: Registry[Source] = Registry("what imposed a bar")
 
 
-def origins_of(bars: Sequence[int]) -> dict[int, Origin]:
+def origins_of(bars: Sequence[int]) -> dict[int, BarOrigin]:
     """By the key of the bar, where a source knows it."""
     return {bar: origin for source in BAR_ORIGINS.values() for bar, origin in source(bars).items()}

@@ -11,13 +11,13 @@ from django.utils.translation import gettext_lazy as _
 
 from rules_engine.justice.bar_reach import Target
 from sanctioning.bars.models import Bar
-from sanctioning.bars.origins import Origin, origins_of
+from sanctioning.bars.origins import BarOrigin, origins_of
 from sanctioning.bars.services import targets_of
 from sanctioning.bars.targets import barred_from
 from sanctioning.identity.same_person import rows_of
 from sanctioning.kit.clock import today
 from sanctioning.kit.lists.filters import NAME_OR_NUMBER, kind_of, words
-from sanctioning.kit.lists.lists import Source
+from sanctioning.kit.lists.lists import ListSource
 from sanctioning.people.models.person import Person
 
 
@@ -41,14 +41,14 @@ class BarLine:
     runs: bool
 
 
-def bars(day: dt.date) -> Source[Bar, BarLine]:
+def bars(day: dt.date) -> ListSource[Bar, BarLine]:
     """Every bar, those that run or are to come first, then the latest first; for the Managing Executor. Seven
     queries a page."""
     over = Q(lifted_at__isnull=False) | Q(last_day__lt=day)
     rows = Bar.objects.select_related("person", "imposed_by").annotate(
         over=Case(When(over, then=Value(1)), default=Value(0))
     )
-    return Source(
+    return ListSource(
         rows=rows,
         lines=lambda page: _lines(page, day, origins_of([bar.pk for bar in page])),
         sorts={
@@ -88,12 +88,12 @@ def bar_with(bar_id: int) -> Bar | None:
     return Bar.objects.select_related("person").filter(pk=bar_id).first()
 
 
-def _lines(rows: Sequence[Bar], day: dt.date, origins: Mapping[int, Origin]) -> tuple[BarLine, ...]:
+def _lines(rows: Sequence[Bar], day: dt.date, origins: Mapping[int, BarOrigin]) -> tuple[BarLine, ...]:
     words = barred_from(target for bar in rows for target in targets_of(bar))
     return tuple(_line(bar, day, words, origins.get(bar.pk)) for bar in rows)
 
 
-def _line(bar: Bar, day: dt.date, words: Mapping[Target, str], origin: Origin | None) -> BarLine:
+def _line(bar: Bar, day: dt.date, words: Mapping[Target, str], origin: BarOrigin | None) -> BarLine:
     targets = targets_of(bar)
     return BarLine(
         id=bar.pk,

@@ -15,7 +15,7 @@ from sanctioning.clubs.commands import CLUB_COMMANDS
 from sanctioning.clubs.models import Club
 from sanctioning.clubs.selectors import ClubDesk, WaitingClub, club_desk, club_with, waiting_clubs
 from sanctioning.clubs.services.clubs import register_club
-from sanctioning.identity.api_fields import PersonField
+from sanctioning.identity.api_fields import MemberNumberField
 from sanctioning.kit.api.answers import REFUSED, valid
 from sanctioning.kit.api.endpoints import MemberEndpoint, acting_person, or_not_found
 from sanctioning.kit.api.serializers import as_data, serializer_for
@@ -37,11 +37,11 @@ class NewClubSerializer(serializers.Serializer[Any]):
     name = serializers.CharField(max_length=120)
     place = serializers.CharField(max_length=120, required=False, allow_blank=True, default="")
     time_zone = serializers.CharField(max_length=60, required=False, allow_blank=True, default="")
-    officers = serializers.ListField(child=PersonField(), required=False, default=list, max_length=50)
+    officers = serializers.ListField(child=MemberNumberField(), required=False, default=list, max_length=50)
 
 
 class NewTermSerializer(serializers.Serializer[Any]):
-    person = PersonField()
+    person = MemberNumberField()
     office = serializers.ChoiceField(choices=[office.value for office in Office])
     first_day = serializers.DateField()
     last_day = serializers.DateField(required=False, allow_null=True, default=None)

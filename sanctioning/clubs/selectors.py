@@ -13,7 +13,7 @@ from sanctioning.fees.selectors.fees import ClubBalance, balance_of
 from sanctioning.identity.names import full_name, shown
 from sanctioning.kit.clock import today
 from sanctioning.kit.lists.filters import kind_of, words
-from sanctioning.kit.lists.lists import Source, ask
+from sanctioning.kit.lists.lists import ListSource, ask
 from sanctioning.offices.models.office import Office
 from sanctioning.offices.permissions import (
     has_club_desk,
@@ -130,7 +130,7 @@ def club_desk(*, slug: str, asker: Person) -> ClubDesk | None:
     )
 
 
-def clubs_waiting(*, asker: Person | None) -> Source[Club, WaitingClub]:
+def clubs_waiting(*, asker: Person | None) -> ListSource[Club, WaitingClub]:
     """Clubs on which nothing is decided yet, the most urgent first; nothing for who decides on none."""
     day = today()
     turns = {
@@ -138,7 +138,7 @@ def clubs_waiting(*, asker: Person | None) -> Source[Club, WaitingClub]:
         for whose in ("authority", "club")
     }
     rows = Club.objects.filter(state__in=CLUB_TURNS) if may_approve_club(asker, day) else Club.objects.none()
-    return Source(
+    return ListSource(
         rows=rows.select_related("registered_by"),
         lines=lambda clubs: tuple(_waiting(club, day) for club in clubs),
         sorts={

@@ -16,7 +16,7 @@ class Health(StrEnum):
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class Finding:
+class Diagnosis:
     """`remedy` is empty where all is well; the texts are put into words when they are shown."""
 
     about: str
@@ -43,16 +43,16 @@ class Patient:
     wait_for_worker: int = 0
 
 
-Check = Callable[[Patient], Finding]
+Check = Callable[[Patient], Diagnosis]
 
 
-def well(about: str, what: str) -> Finding:
-    return Finding(about=about, health=Health.WELL, what=what)
+def well(about: str, what: str) -> Diagnosis:
+    return Diagnosis(about=about, health=Health.WELL, what=what)
 
 
-def warning(about: str, what: str, remedy: str) -> Finding:
-    return Finding(about=about, health=Health.WARNING, what=what, remedy=remedy)
+def warning(about: str, what: str, remedy: str) -> Diagnosis:
+    return Diagnosis(about=about, health=Health.WARNING, what=what, remedy=remedy)
 
 
-def fault(about: str, what: str, remedy: str) -> Finding:
-    return Finding(about=about, health=Health.FAULT, what=what, remedy=remedy)
+def fault(about: str, what: str, remedy: str) -> Diagnosis:
+    return Diagnosis(about=about, health=Health.FAULT, what=what, remedy=remedy)

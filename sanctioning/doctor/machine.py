@@ -18,7 +18,7 @@ from django.http.request import validate_host
 from django.utils import timezone
 
 import rules_engine.cards
-from sanctioning.doctor.findings import Finding, Patient, fault, warning, well
+from sanctioning.doctor.findings import Diagnosis, Patient, fault, warning, well
 from sanctioning.doctor.selectors import BACKED_UP, KEPT_ELSEWHERE, last_noted
 from sanctioning.kit.clock import today
 from sanctioning.kit.installation.checks import words_are_compiled
@@ -39,7 +39,7 @@ SECONDS_TO_ANSWER: Final = 5
 BACKUP_IS_OLD: Final = dt.timedelta(days=31)
 
 
-def disk(patient: Patient, *, enough: int = ENOUGH, too_little: int = TOO_LITTLE) -> Finding:
+def disk(patient: Patient, *, enough: int = ENOUGH, too_little: int = TOO_LITTLE) -> Diagnosis:
     """Of the fuller of the two: what the site writes, and papers and uploads."""
     about = _("Disk")
     free = min(
@@ -56,7 +56,7 @@ def disk(patient: Patient, *, enough: int = ENOUGH, too_little: int = TOO_LITTLE
     return warning(about, what, remedy) if free < enough else well(about, what)
 
 
-def keys(patient: Patient) -> Finding:
+def keys(patient: Patient) -> Diagnosis:
     about = _("Signing keys")
     key = SigningKey.objects.filter(first_day__lte=today()).order_by("-first_day").first()
     if key is None:
@@ -74,7 +74,7 @@ def keys(patient: Patient) -> Finding:
     return well(about, _("The key in use can be read, and there is a copy elsewhere."))
 
 
-def backup(patient: Patient) -> Finding:
+def backup(patient: Patient) -> Diagnosis:
     about = _("Backup")
     at = last_noted(*BACKED_UP)
     remedy = filled(
@@ -90,7 +90,7 @@ def backup(patient: Patient) -> Finding:
     return warning(about, what, remedy) if timezone.now() - at > BACKUP_IS_OLD else well(about, what)
 
 
-def paper(patient: Patient) -> Finding:
+def paper(patient: Patient) -> Diagnosis:
     about = _("Fonts and papers")
     page = press(
         Paper(html='<html lang="en"><p>A ♠ K ♥</p></html>', style=SHARED, identifier="a test of the press")
@@ -98,7 +98,7 @@ def paper(patient: Patient) -> Finding:
     return well(about, filled(_("A page of %(bytes)s bytes was printed."), bytes=partial(whole, len(page))))
 
 
-def addresses(patient: Patient) -> Finding:
+def addresses(patient: Patient) -> Diagnosis:
     about = _("Addresses")
     site = urlsplit(settings.SITE_ADDRESS)
     what = filled(_("Links lead to %(address)s."), address=settings.SITE_ADDRESS)
@@ -113,7 +113,7 @@ def addresses(patient: Patient) -> Finding:
     return well(about, what)
 
 
-def reachable(patient: Patient) -> Finding:
+def reachable(patient: Patient) -> Diagnosis:
     """Whether the address that links carry leads here, through whatever proxies stand before the site."""
     about = _("Reached by its address")
     address = {"address": settings.SITE_ADDRESS}
@@ -144,7 +144,7 @@ def reachable(patient: Patient) -> Finding:
         )
 
 
-def words(patient: Patient) -> Finding:
+def words(patient: Patient) -> Diagnosis:
     about = _("Languages")
     faults = words_are_compiled(None)
     if faults:
@@ -152,12 +152,12 @@ def words(patient: Patient) -> Finding:
     return well(about, _("All are compiled."))
 
 
-def zone(patient: Patient) -> Finding:
+def zone(patient: Patient) -> Diagnosis:
     about = _("Time zone")
     return well(about, filled(_("Days follow %(zone)s."), zone=authority().time_zone))
 
 
-def engine(patient: Patient) -> Finding:
+def engine(patient: Patient) -> Diagnosis:
     about = _("Rules engine")
     if (rules_engine.cards.__file__ or "").endswith(".py"):
         return warning(

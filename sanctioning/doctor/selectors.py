@@ -11,7 +11,7 @@ from django.urls import reverse
 from django.utils.translation import get_language
 from django.utils.translation import gettext as _
 
-from sanctioning.doctor.findings import Finding, Health
+from sanctioning.doctor.findings import Diagnosis, Health
 from sanctioning.kit.audit.models import AuditEntry
 from sanctioning.kit.installation.models import Installation
 from sanctioning.kit.installation.selectors import is_demo
@@ -33,7 +33,7 @@ class Examination:
 
     asked_at: dt.datetime
     at: dt.datetime | None
-    findings: tuple[Finding, ...]
+    findings: tuple[Diagnosis, ...]
     done: int
     of: int
     error: str
@@ -64,8 +64,8 @@ def examination_of(row: Job) -> Examination:
     )
 
 
-def finding_of(document: dict[str, str]) -> Finding:
-    return Finding(
+def finding_of(document: dict[str, str]) -> Diagnosis:
+    return Diagnosis(
         about=document["about"],
         health=Health(document["health"]),
         what=document["what"],
@@ -73,7 +73,7 @@ def finding_of(document: dict[str, str]) -> Finding:
     )
 
 
-def _worst_first(finding: Finding) -> int:
+def _worst_first(finding: Diagnosis) -> int:
     return -list(Health).index(finding.health)
 
 

@@ -13,7 +13,7 @@ from django.utils.translation import gettext
 
 from sanctioning.accounts.models.account import Account
 from sanctioning.doctor import machine, services_it_needs
-from sanctioning.doctor.findings import Check, Finding, Health, Patient, fault
+from sanctioning.doctor.findings import Check, Diagnosis, Health, Patient, fault
 from sanctioning.doctor.models import ClockTick
 from sanctioning.doctor.selectors import (
     BACKED_UP,
@@ -63,7 +63,7 @@ NOTED: Final = {
 }
 
 
-def findings(patient: Patient) -> Iterator[Finding]:
+def findings(patient: Patient) -> Iterator[Diagnosis]:
     """One a check, each as soon as it is known."""
     for check in CHECKS:
         try:
@@ -104,7 +104,7 @@ def ask_for_examination(*, by: Person, key: str, with_mail: bool) -> Job:
 def examine(running: RunningJob) -> None:
     """Carry an examination out; a mail that went is written on the trail."""
     patient = Patient(mail_to=running.payload["mail_to"])
-    results: list[Finding] = []
+    results: list[Diagnosis] = []
     for finding in findings(patient):
         results.append(finding)
         running.progress(len(results), len(CHECKS))
@@ -116,7 +116,7 @@ def examine(running: RunningJob) -> None:
             note(by=asker, at=moment(None), action=MAIL_TRIED, thing=_installation(), why=str(mail.what))
 
 
-def in_every_language(results: Iterable[Finding]) -> dict[str, list[dict[str, str]]]:
+def in_every_language(results: Iterable[Diagnosis]) -> dict[str, list[dict[str, str]]]:
     """By language, since whoever reads it later may speak another than whoever asked."""
     documents = {}
     for language, _name in settings.LANGUAGES:

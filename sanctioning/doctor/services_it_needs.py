@@ -16,7 +16,7 @@ from django.db.migrations.executor import MigrationExecutor
 from django.utils import timezone
 from kombu.exceptions import KombuError
 
-from sanctioning.doctor.findings import Finding, Patient, fault, warning, well
+from sanctioning.doctor.findings import Diagnosis, Patient, fault, warning, well
 from sanctioning.doctor.models import ClockTick
 from sanctioning.doctor.selectors import without_mail_since
 from sanctioning.kit.guards.check import guard_faults
@@ -36,7 +36,7 @@ MOST_OFF: Final = dt.timedelta(seconds=2)
 TO_FILES: Final = "django.core.mail.backends.filebased.EmailBackend"
 
 
-def database(patient: Patient) -> Finding:
+def database(patient: Patient) -> Diagnosis:
     about = _("Database")
     if connection.vendor != "postgresql":
         return well(about, filled(_("SQLite %(version)s: right for one machine."), version=_sqlite_version()))
@@ -61,7 +61,7 @@ def _sqlite_version() -> str:
         return str(cursor.fetchone()[0])
 
 
-def tables(patient: Patient) -> Finding:
+def tables(patient: Patient) -> Diagnosis:
     about = _("Tables")
     executor = MigrationExecutor(connection)
     pending = executor.migration_plan(executor.loader.graph.leaf_nodes())
@@ -72,7 +72,7 @@ def tables(patient: Patient) -> Finding:
     return fault(about, what, filled(_("Run %(command)s."), command=command_line("migrate")))
 
 
-def guards(patient: Patient) -> Finding:
+def guards(patient: Patient) -> Diagnosis:
     about = _("Guards of the database")
     if not (faults := guard_faults()):
         count = len(standing(connection))
@@ -85,7 +85,7 @@ def guards(patient: Patient) -> Finding:
     return fault(about, what, remedy)
 
 
-def broker(patient: Patient) -> Finding:
+def broker(patient: Patient) -> Diagnosis:
     about = _("Broker")
     try:
         with current_app.connection_for_write(connect_timeout=3) as line:
@@ -96,7 +96,7 @@ def broker(patient: Patient) -> Finding:
     return well(about, _("It answers."))
 
 
-def worker(patient: Patient) -> Finding:
+def worker(patient: Patient) -> Diagnosis:
     about = _("Worker")
     if not patient.wait_for_worker:
         return well(about, _("It carried out this check."))
@@ -110,7 +110,7 @@ def worker(patient: Patient) -> Finding:
     return fault(about, what, _("Start the worker (saas-worker), and read its log."))
 
 
-def clock(patient: Patient) -> Finding:
+def clock(patient: Patient) -> Diagnosis:
     about = _("Clock")
     tick = ClockTick.objects.first()
     if tick is None or timezone.now() - tick.at > LONGEST_SILENCE:
@@ -127,7 +127,7 @@ def clock(patient: Patient) -> Finding:
     return well(about, _("It is running, and a worker hears it."))
 
 
-def mail(patient: Patient) -> Finding:
+def mail(patient: Patient) -> Diagnosis:
     about = _("Mail")
     if settings.EMAIL_BACKEND == TO_FILES:
         if without_mail_since():
@@ -152,7 +152,7 @@ def mail(patient: Patient) -> Finding:
     return well(about, filled(_("%(server)s, port %(port)s, answers."), **server))
 
 
-def time_of_day(patient: Patient) -> Finding:
+def time_of_day(patient: Patient) -> Diagnosis:
     about = _("Time")
     with connection.cursor() as cursor:
         cursor.execute("SELECT CURRENT_TIMESTAMP")

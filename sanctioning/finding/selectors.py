@@ -44,7 +44,7 @@ class FoundPeople:
 
 
 @dataclass(frozen=True, slots=True)
-class Match:
+class PersonMatch:
     """`whole` where every word that was typed is a whole one of theirs."""
 
     person: Person
@@ -62,21 +62,21 @@ def found_people(*, asker: Person | None, text: str) -> FoundPeople:
     return FoundPeople(people=as_seen(audience, people[:MOST]), nearest=nearest, more=len(people) > MOST)
 
 
-def search(audience: Audience, text: str) -> tuple[list[Match], bool]:
+def search(audience: Audience, text: str) -> tuple[list[PersonMatch], bool]:
     """One more than is shown, at most, and whether these are only the nearest."""
     whole_number = NUMBER.fullmatch(text.strip())
     if whole_number:
         numbered = person_numbered(number=written_out(whole_number))
-        return ([Match(numbered, whole=True)] if numbered else []), False
+        return ([PersonMatch(numbered, whole=True)] if numbered else []), False
     words = words_to_find(text)
     if not words:
         return [], False
     people = Person.objects.filter(audience.condition)
     matches = with_every_word(people, words, order=BY_NAME, most=MOST + 1, joined=SHOWN)
     if matches:
-        return [Match(person, whole=unlike == WHOLE) for unlike, person in matches], False
+        return [PersonMatch(person, whole=unlike == WHOLE) for unlike, person in matches], False
     near = nearest(people, words, order=_as_sorted, most=MOST, joined=SHOWN)
-    return [Match(person, whole=False) for person in near], True
+    return [PersonMatch(person, whole=False) for person in near], True
 
 
 def as_seen(audience: Audience, people: Sequence[Person]) -> tuple[FoundPerson, ...]:

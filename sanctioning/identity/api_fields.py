@@ -18,7 +18,7 @@ Thing = TypeVar("Thing")
 
 
 @extend_schema_field(OpenApiTypes.STR)
-class PersonField(serializers.Field[Person, Any, str, Any]):
+class MemberNumberField(serializers.Field[Person, Any, str, Any]):
     """A member number in, a person out."""
 
     def to_internal_value(self, data: Any) -> Person:

@@ -15,14 +15,14 @@ from django.utils.translation import gettext as _
 from sanctioning.kit.refusals import Refusal
 from sanctioning.law.articles import TENTHS
 from sanctioning.law.fee_schedules import KINDS
-from sanctioning.law.kinds_of_law import FEES, Names, band_in_words
+from sanctioning.law.kinds_of_law import FEES, CategoryNames, band_in_words
 from sanctioning.law.provisions import PROVISIONS
 
 OF_A_ROW = 5
 OF_A_FEE = 3
 
 
-def in_words_of_form(refusal: Refusal, body: Mapping[str, Any], names: Names) -> Refusal:
+def in_words_of_form(refusal: Refusal, body: Mapping[str, Any], names: CategoryNames) -> Refusal:
     """The refusal by its field; as it was where its place is in no field."""
     sort, *inside = parts = str(refusal.facts.get("place", "")).split("/")
     if sort == "scales" and len(parts) == OF_A_ROW:
@@ -40,7 +40,7 @@ def in_words_of_form(refusal: Refusal, body: Mapping[str, Any], names: Names) ->
     return refusal
 
 
-def _of_row(refusal: Refusal, body: Mapping[str, Any], names: Names, inside: list[str]) -> Refusal:
+def _of_row(refusal: Refusal, body: Mapping[str, Any], names: CategoryNames, inside: list[str]) -> Refusal:
     level, event_type, colour, band = inside
     row = body["scales"][level][event_type][colour][band]
     field = {"pair": names.pair(level, event_type), "band": band_in_words(band)}

@@ -19,9 +19,8 @@ from rules_engine.points.awards import PAID_PLACES
 from sanctioning.kit.typed_decimals import as_typed_here, read_decimal
 from sanctioning.kit.wording import citations
 from sanctioning.law.fee_schedules import KINDS
-from sanctioning.law.kinds_of_law import FEES, SCALES, Body, LawKind, Names, band_in_words
-from sanctioning.law.provisions import DAYS, PROVISIONS, Choice, Provision, YesNo
-from sanctioning.law.provisions import Names as Lines
+from sanctioning.law.kinds_of_law import FEES, SCALES, Body, CategoryNames, LawKind, band_in_words
+from sanctioning.law.provisions import DAYS, PROVISIONS, ChoiceProvision, NamesProvision, Provision, YesNo
 
 Pairs = Sequence[tuple[str, str]]
 TypedScale = dict[str, dict[str, list[str]]]
@@ -30,7 +29,7 @@ SPARE_AMENDMENTS: Final = 2
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class Field:
+class LawField:
     """`options` are (value, words) where one is chosen; `lines` for a text of several lines."""
 
     name: str
@@ -45,7 +44,7 @@ class Field:
 @dataclass(frozen=True, slots=True, kw_only=True)
 class LawRow:
     title: str
-    cells: tuple[Field | None, ...]
+    cells: tuple[LawField | None, ...]
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -58,11 +57,13 @@ class LawTable:
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Group:
     title: str
-    fields: tuple[Field, ...] = ()
+    fields: tuple[LawField, ...] = ()
     tables: tuple[LawTable, ...] = ()
 
 
-def form_of(kind: LawKind, body: Body, names: Names, open_pairs: Pairs, wrong: str = "") -> tuple[Group, ...]:
+def form_of(
+    kind: LawKind, body: Body, names: CategoryNames, open_pairs: Pairs, wrong: str = ""
+) -> tuple[Group, ...]:
     """The groups of the form, filled from a body; `wrong` is the place where a check found fault."""
     pairs = _pairs(kind, body, open_pairs)
     if kind.slug == "articles":
@@ -71,7 +72,7 @@ def form_of(kind: LawKind, body: Body, names: Names, open_pairs: Pairs, wrong: s
         groups = [_fees(body, names, pairs, wrong)]
     else:
         groups = [_rules(body, wrong)]
-    note = Field(
+    note = LawField(
         name="note", label=_("Note"), value=str(body.get("note", "")), lines=2, wrong=wrong == "note"
     )
     return (*groups, Group(title=_("Note"), fields=(note,)))
@@ -103,24 +104,24 @@ def _pairs(kind: LawKind, body: Body, open_pairs: Pairs) -> Pairs:
 
 
 def _provisions(body: Body, wrong: str) -> list[Group]:
-    groups: dict[str, list[Field]] = {}
+    groups: dict[str, list[LawField]] = {}
     for provision in PROVISIONS:
         groups.setdefault(provision.part, []).append(_provision(provision, body, wrong))
     return [Group(title=part, fields=tuple(fields)) for part, fields in groups.items()]
 
 
-def _provision(provision: Provision, body: Body, wrong: str) -> Field:
+def _provision(provision: Provision, body: Body, wrong: str) -> LawField:
     value = body.get(provision.name, provision.default)
     options: tuple[tuple[str, str], ...] = ()
-    if isinstance(provision.kind, Choice):
+    if isinstance(provision.kind, ChoiceProvision):
         options = tuple(provision.kind.options.items())
     elif isinstance(provision.kind, YesNo):
         options = (("yes", provision.kind.yes), ("no", provision.kind.no))
         value = {True: "yes", False: "no"}.get(value, value)
-    lines = isinstance(provision.kind, Lines)
+    lines = isinstance(provision.kind, NamesProvision)
     measured = _("In days.") if provision.kind is DAYS else ""
     rule = _("Rule: %(rule)s.") % {"rule": citations.in_words(provision.rule)}
-    return Field(
+    return LawField(
         name=provision.name,
         label=provision.title,
         value="\n".join(value) if isinstance(value, list) else str(value),
@@ -131,7 +132,7 @@ def _provision(provision: Provision, body: Body, wrong: str) -> Field:
     )
 
 
-def _scales(body: Body, names: Names, pairs: Pairs, wrong: str) -> Group:
+def _scales(body: Body, names: CategoryNames, pairs: Pairs, wrong: str) -> Group:
     most = max(PAID_PLACES.values())
     ordinals = [ordinal(place) for place in range(1, most + 1)]
     columns = (
@@ -143,7 +144,7 @@ def _scales(body: Body, names: Names, pairs: Pairs, wrong: str) -> Group:
         scale = body.get("scales", {}).get(level, {}).get(event_type, {})
         rows = []
         for band, paid in PAID_PLACES.items():
-            cells: list[Field | None] = []
+            cells: list[LawField | None] = []
             for colour in ("points", "blue"):
                 place = f"scales/{level}/{event_type}/{colour}/{band}"
                 texts = list(scale.get(colour, {}).get(band, []))
@@ -156,7 +157,7 @@ def _scales(body: Body, names: Names, pairs: Pairs, wrong: str) -> Group:
                     }
                     value = as_typed_here(str(texts[index])) if index < len(texts) else ""
                     cell_label = label if colour == "points" else _("%(label)s, blue") % {"label": label}
-                    cell = Field(name=name, label=cell_label, value=value, wrong=wrong == place)
+                    cell = LawField(name=name, label=cell_label, value=value, wrong=wrong == place)
                     cells.append(cell if index < paid else None)
             rows.append(
                 LawRow(
@@ -168,7 +169,7 @@ def _scales(body: Body, names: Names, pairs: Pairs, wrong: str) -> Group:
     return Group(title=str(SCALES), tables=tuple(tables))
 
 
-def _fees(body: Body, names: Names, pairs: Pairs, wrong: str) -> Group:
+def _fees(body: Body, names: CategoryNames, pairs: Pairs, wrong: str) -> Group:
     tables = []
     for sort in KINDS:
         rows = []
@@ -178,7 +179,7 @@ def _fees(body: Body, names: Names, pairs: Pairs, wrong: str) -> Group:
                 place = f"{sort}/{level}/{event_type}"
                 value = as_typed_here(str(body.get(sort, {}).get(level, {}).get(event_type, "")))
                 label = f"{FEES[sort]}, {names.pair(level, event_type)}"
-                cells.append(Field(name=place, label=label, value=value, wrong=wrong == place))
+                cells.append(LawField(name=place, label=label, value=value, wrong=wrong == place))
             rows.append(LawRow(title=names.levels.get(level, level), cells=tuple(cells)))
         columns = tuple(
             names.types.get(event_type, event_type)
@@ -189,7 +190,7 @@ def _fees(body: Body, names: Names, pairs: Pairs, wrong: str) -> Group:
 
 
 def _rules(body: Body, wrong: str) -> Group:
-    sections = Field(
+    sections = LawField(
         name="sections",
         label=_("Sections of these rules"),
         value=", ".join(map(str, body.get("sections", []))),
@@ -202,7 +203,7 @@ def _rules(body: Body, wrong: str) -> Group:
         bad = wrong == f"amendments/{number}"
         label = _("Amendment %(number)s") % {"number": number}
         fields.append(
-            Field(
+            LawField(
                 name=f"section-{number}",
                 label=_("%(label)s: section") % {"label": label},
                 value=amendment["section"],
@@ -210,7 +211,7 @@ def _rules(body: Body, wrong: str) -> Group:
             )
         )
         fields.append(
-            Field(
+            LawField(
                 name=f"text-{number}",
                 label=_("%(label)s: its wording") % {"label": label},
                 value=amendment["text"],

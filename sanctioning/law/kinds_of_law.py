@@ -30,7 +30,7 @@ FEES: Final = {"event": _lazy("Events"), "individual": _lazy("Individual games")
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class Names:
+class CategoryNames:
     """What people call levels and types, by slug; a slug that nothing is known of is called by itself."""
 
     levels: Mapping[str, str]
@@ -41,7 +41,7 @@ class Names:
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class Statement:
+class LawStatement:
     key: tuple[str, ...]
     part: str
     title: str
@@ -71,12 +71,12 @@ class LawKind:
     version: str
     check: Callable[[Body], None]
     require_whole: Callable[[Body], None]
-    statements: Callable[[Body, Names], Iterator[Statement]]
+    statements: Callable[[Body, CategoryNames], Iterator[LawStatement]]
     pairs: Callable[[Body], Iterator[tuple[str, str]]]
     empty: Mapping[str, Any]
 
 
-def differences(kind: LawKind, old: Body, new: Body, names: Names) -> tuple[Difference, ...]:
+def differences(kind: LawKind, old: Body, new: Body, names: CategoryNames) -> tuple[Difference, ...]:
     """What two bodies say differently, in the order of the new one, then what only the old one said."""
     before = {statement.key: statement for statement in kind.statements(old, names)}
     after = {statement.key: statement for statement in kind.statements(new, names)}
@@ -99,10 +99,10 @@ def differences(kind: LawKind, old: Body, new: Body, names: Names) -> tuple[Diff
     return tuple(sorted(changed, key=lambda difference: parts.index(difference.part)))
 
 
-def provision_statements(body: Body) -> Iterator[Statement]:
+def provision_statements(body: Body) -> Iterator[LawStatement]:
     """What Articles say besides their scales."""
     for provision in PROVISIONS:
-        yield Statement(
+        yield LawStatement(
             key=(provision.name,),
             part=provision.part,
             title=provision.title,
@@ -111,12 +111,12 @@ def provision_statements(body: Body) -> Iterator[Statement]:
         )
 
 
-def articles_statements(body: Body, names: Names) -> Iterator[Statement]:
+def articles_statements(body: Body, names: CategoryNames) -> Iterator[LawStatement]:
     yield from provision_statements(body)
     for level, event_type in _scale_pairs(body):
         scale = body["scales"][level][event_type]
         for band in PAID_PLACES:
-            yield Statement(
+            yield LawStatement(
                 key=("scales", level, event_type, band),
                 part=SCALES,
                 title=_("%(pair)s: %(band)s players")
@@ -125,7 +125,7 @@ def articles_statements(body: Body, names: Names) -> Iterator[Statement]:
                 words=_row_in_words(scale["points"].get(band, []), scale["blue"].get(band, [])),
             )
     if body.get("note"):
-        yield Statement(key=("note",), part=_("Note"), title=_("Note"), rule="", words=body["note"])
+        yield LawStatement(key=("note",), part=_("Note"), title=_("Note"), rule="", words=body["note"])
 
 
 def band_in_words(band: str) -> str:
@@ -153,11 +153,11 @@ def _scale_pairs(body: Body) -> Iterator[tuple[str, str]]:
             yield level, event_type
 
 
-def fee_statements(body: Body, names: Names) -> Iterator[Statement]:
+def fee_statements(body: Body, names: CategoryNames) -> Iterator[LawStatement]:
     for kind in KINDS:
         for level, types in body.get(kind, {}).items():
             for event_type, amount in types.items():
-                yield Statement(
+                yield LawStatement(
                     key=(kind, level, event_type),
                     part=FEES[kind],
                     title=names.pair(level, event_type),
@@ -165,7 +165,7 @@ def fee_statements(body: Body, names: Names) -> Iterator[Statement]:
                     words=money(amount_in(amount)),
                 )
     if body.get("note"):
-        yield Statement(key=("note",), part=_("Note"), title=_("Note"), rule="", words=body["note"])
+        yield LawStatement(key=("note",), part=_("Note"), title=_("Note"), rule="", words=body["note"])
 
 
 def _fee_pairs(body: Body) -> Iterator[tuple[str, str]]:
@@ -175,9 +175,9 @@ def _fee_pairs(body: Body) -> Iterator[tuple[str, str]]:
                 yield level, event_type
 
 
-def rule_statements(body: Body, names: Names) -> Iterator[Statement]:
+def rule_statements(body: Body, names: CategoryNames) -> Iterator[LawStatement]:
     for section in body["sections"]:
-        yield Statement(
+        yield LawStatement(
             key=("sections", section),
             part=_("Sections"),
             title=_("Section %(section)s") % {"section": section},
@@ -188,7 +188,7 @@ def rule_statements(body: Body, names: Names) -> Iterator[Statement]:
     for amendment in body.get("amendments", []):
         section = amendment["section"]
         seen[section] = seen.get(section, 0) + 1
-        yield Statement(
+        yield LawStatement(
             key=("amendments", section, str(seen[section])),
             part=_("Amendments"),
             title=_("To section %(section)s, %(seen)s") % {"section": section, "seen": seen[section]},
@@ -196,7 +196,7 @@ def rule_statements(body: Body, names: Names) -> Iterator[Statement]:
             words=amendment["text"],
         )
     if body.get("note"):
-        yield Statement(key=("note",), part=_("Note"), title=_("Note"), rule="", words=body["note"])
+        yield LawStatement(key=("note",), part=_("Note"), title=_("Note"), rule="", words=body["note"])
 
 
 def _no_pairs(body: Body) -> Iterator[tuple[str, str]]:

@@ -21,7 +21,7 @@ from sanctioning.kit.wording.localised import lazily as _lazy
 
 
 @dataclass(frozen=True, slots=True)
-class Choice:
+class ChoiceProvision:
     """One of some values, each with what it means."""
 
     options: Mapping[str, str]
@@ -81,7 +81,7 @@ class YesNo:
 
 
 @dataclass(frozen=True, slots=True)
-class Names:
+class NamesProvision:
     """A list of different names, each on a line of its own."""
 
     most: int = 20
@@ -103,7 +103,7 @@ class Names:
         return [line.strip() for line in text.splitlines() if line.strip()]
 
 
-Kind = Choice | Whole | YesNo | Names
+Kind = ChoiceProvision | Whole | YesNo | NamesProvision
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -138,7 +138,7 @@ PROVISIONS: Final = (
         part=AWARDS,
         title=_lazy("Players tied at a paid place"),
         rule="IV, reading 62",
-        kind=Choice(
+        kind=ChoiceProvision(
             {
                 "share": _lazy("share the points of the places they cover equally, rounded down to a tenth"),
                 "whole": _lazy("each wins the full points of the place they share"),
@@ -154,7 +154,7 @@ PROVISIONS: Final = (
         part=AWARDS,
         title=_lazy("Table size for paid places when it varied"),
         rule="IV, reading 61",
-        kind=Choice(
+        kind=ChoiceProvision(
             {
                 "truncated-average": _lazy("own player-hands divided by own stanzas, truncated"),
                 "finals": _lazy("the number of final scores, including players who left"),
@@ -175,7 +175,7 @@ PROVISIONS: Final = (
         part=RULINGS,
         title=_lazy("What a simple majority is counted from"),
         rule="III, reading 54",
-        kind=Choice(
+        kind=ChoiceProvision(
             {
                 "entitled": _lazy("more than half of those entitled to vote"),
                 "cast": _lazy("more than half of the votes cast"),
@@ -254,7 +254,7 @@ PROVISIONS: Final = (
         part=APPEALS,
         title=_lazy("Penalties for an appeal without merit"),
         rule="IV, reading 72",
-        kind=Names(),
+        kind=NamesProvision(),
         default=[],
         help=_lazy("One on each line. Only the College can choose from them, after its own decision."),
     ),

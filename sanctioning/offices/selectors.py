@@ -16,7 +16,7 @@ from sanctioning.clubs.models import Club
 from sanctioning.identity.same_person import identity_id, rows_of
 from sanctioning.kit.clock import today
 from sanctioning.kit.lists.filters import NAME_OR_NUMBER, kind_of, one_of, words
-from sanctioning.kit.lists.lists import Source
+from sanctioning.kit.lists.lists import ListSource
 from sanctioning.kit.request_cache import asked_once
 from sanctioning.offices import permissions
 from sanctioning.offices.models.office import CLUB_OFFICES, Appointment, Office
@@ -69,13 +69,13 @@ def authority_offices(
     return by_office(_terms(Appointment.objects.filter(club=None)), AUTHORITY_OFFICES, day)
 
 
-def authority_terms(*, asker: Person | None, day: dt.date | None = None) -> Source[Appointment, TermLine]:
+def authority_terms(*, asker: Person | None, day: dt.date | None = None) -> ListSource[Appointment, TermLine]:
     """Every term of an office of the authority, past ones too. Two queries a page."""
     day = day or today()
     running = Q(first_day__lte=day) & (Q(last_day__isnull=True) | Q(last_day__gte=day))
     seen = may_appoint(asker, day)
     held = Appointment.objects.filter(club=None) if seen else Appointment.objects.none()
-    return Source(
+    return ListSource(
         rows=held.select_related("person", "club", "appointed_by"),
         lines=lambda terms: tuple(term_line(term, day) for term in terms),
         sorts={

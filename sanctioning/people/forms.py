@@ -74,7 +74,7 @@ class AskForm(NameForm):
     )
 
 
-class CodeForm(forms.Form):
+class PaperCodeForm(forms.Form):
     code = forms.CharField(
         label=_lazy("Code"),
         max_length=40,

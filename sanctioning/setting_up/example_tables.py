@@ -11,7 +11,7 @@ from django.utils.translation import gettext as _
 
 from rules_engine.points.awards import PAID_PLACES
 from sanctioning.kit.wording.localised import money, tenths
-from sanctioning.law.kinds_of_law import Names, band_in_words
+from sanctioning.law.kinds_of_law import CategoryNames, band_in_words
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -28,7 +28,7 @@ class ExampleTable:
     rows: Sequence[ExampleRow]
 
 
-def scale_table(articles: Mapping[str, Any], names: Names) -> ExampleTable:
+def scale_table(articles: Mapping[str, Any], names: CategoryNames) -> ExampleTable:
     """A row for each level and type, a column for each number of players."""
     return ExampleTable(
         title=_("Points for each place"),
@@ -46,7 +46,7 @@ def scale_table(articles: Mapping[str, Any], names: Names) -> ExampleTable:
     )
 
 
-def fee_table(fees: Mapping[str, Any], names: Names) -> ExampleTable:
+def fee_table(fees: Mapping[str, Any], names: CategoryNames) -> ExampleTable:
     """A row for each level and type: the fee of an event, and that of a single game."""
     return ExampleTable(
         title=_("Fees"),

@@ -29,7 +29,7 @@ from sanctioning.law.examples import (
     levels_in_words,
     types_in_words,
 )
-from sanctioning.law.kinds_of_law import Names, provision_statements
+from sanctioning.law.kinds_of_law import CategoryNames, provision_statements
 from sanctioning.law.services.examples import adopt_examples, draft_examples, missing_examples
 from sanctioning.law.views.amending import for_amenders
 from sanctioning.offices.models.office import Office
@@ -258,7 +258,7 @@ def _day(text: str) -> dt.date | None:
 def _examples() -> dict[str, Any]:
     """What would be taken over, in tables."""
     levels, types = levels_in_words(), types_in_words()
-    names = Names(
+    names = CategoryNames(
         levels={level["slug"]: level["name"] for level in levels},
         types={event_type["slug"]: event_type["name"] for event_type in types},
     )

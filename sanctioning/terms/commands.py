@@ -9,7 +9,7 @@ from typing import Any, Final
 from django.utils.translation import gettext as _
 from rest_framework import serializers
 
-from sanctioning.identity.api_fields import PersonField
+from sanctioning.identity.api_fields import MemberNumberField
 from sanctioning.kit.commands import Command, Commands, or_none, words
 from sanctioning.kit.refusals import Refusal
 from sanctioning.kit.wording.localised import lazily as _lazy
@@ -24,7 +24,7 @@ class TermChange:
 
     day: dt.date | None = or_none(serializers.DateField)
     why: str = words(200)
-    to: Person | None = or_none(PersonField)
+    to: Person | None = or_none(MemberNumberField)
 
 
 def _end(by: Person, term: Appointment, asked: TermChange) -> Appointment:

@@ -13,7 +13,7 @@ from django.utils.translation import gettext_lazy as _
 from sanctioning.kit.audit.models import AuditEntry
 from sanctioning.kit.clock import today
 from sanctioning.kit.lists.filters import since, until, words
-from sanctioning.kit.lists.lists import Source
+from sanctioning.kit.lists.lists import ListSource
 from sanctioning.offices.permissions import may_read_trail
 from sanctioning.people.models.person import Person
 
@@ -34,10 +34,10 @@ class TrailLine:
     after: str
 
 
-def trail(*, asker: Person | None) -> Source[AuditEntry, TrailLine]:
+def trail(*, asker: Person | None) -> ListSource[AuditEntry, TrailLine]:
     """Every entry of the trail. Two queries a page."""
     seen = AuditEntry.objects.select_related("by__merged_into")
-    return Source(
+    return ListSource(
         rows=seen if may_read_trail(asker, today()) else seen.none(),
         lines=lambda entries: tuple(map(_line, entries)),
         sorts={

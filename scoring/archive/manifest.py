@@ -31,7 +31,7 @@ class TableFile:
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class StoredFile:
+class ArchivedFile:
     """A paper or an upload under the name that rows give it, or a private key under its fingerprint."""
 
     file: str
@@ -54,8 +54,8 @@ class Manifest:
     trail_rows: int
     trail_hash: str
     tables: list[TableFile]
-    files: list[StoredFile]
-    keys: list[StoredFile] = field(default_factory=list)
+    files: list[ArchivedFile]
+    keys: list[ArchivedFile] = field(default_factory=list)
     missing: list[str] = field(default_factory=list)
     problems: list[str] = field(default_factory=list)
     left_out: dict[str, str] = field(default_factory=dict)
@@ -67,7 +67,7 @@ class Manifest:
     @property
     def hashes(self) -> dict[str, str]:
         """By the name of the file in the archive."""
-        every: list[TableFile | StoredFile] = [*self.tables, *self.files, *self.keys]
+        every: list[TableFile | ArchivedFile] = [*self.tables, *self.files, *self.keys]
         return {listed.file: listed.sha256 for listed in every}
 
 

@@ -16,7 +16,7 @@ from scoring.degree_names import RANKS, full_style
 from scoring.recordings.models import DegreeHeld
 from tournaments.events.entry_conditions import span_in_words
 from tournaments.events.models.event import Event
-from tournaments.formats.entry_condition_kinds import Body, Kind, Unmet
+from tournaments.formats.entry_condition_kinds import Body, ConditionKind, Unmet
 from tournaments.formats.registry import format_named
 
 BELOW_ALL = -1
@@ -61,4 +61,4 @@ def _highest(person: Person, card_game: str, day: dt.date) -> str | None:
     return degree
 
 
-DEGREE = Kind(read=read, words=words, unmet=unmet)
+DEGREE = ConditionKind(read=read, words=words, unmet=unmet)

@@ -18,7 +18,7 @@ from sanctioning.kit.installation.models import Installation
 from scoring.demo.authority.founding import found_demo_authority
 from scoring.demo.authority.registrar import record_what_is_due
 from scoring.demo.facts import read_facts
-from scoring.demo.player import Stage
+from scoring.demo.player import DemoStage
 from scoring.demo.playing import play_event
 from scoring.demo.season import EVENTS
 
@@ -34,14 +34,14 @@ def build_demo() -> bool:
     _, created = Installation.objects.get_or_create(defaults={"demo": True, "demo_loaded_at": moment(None)})
     if not created:
         return False
-    stage = Stage(found_demo_authority(), random=Random(SEED))
+    stage = DemoStage(found_demo_authority(), random=Random(SEED))
     parts = [*_of_events(stage), *(_part(stage, entry) for entry in read_facts("agenda")["agenda"])]
     for _day, act in sorted(parts, key=lambda part: part[0]):
         act()
     return True
 
 
-def _of_events(stage: Stage) -> Iterator[Part]:
+def _of_events(stage: DemoStage) -> Iterator[Part]:
     for number, planned in enumerate(EVENTS, start=1):
         played = partial(play_event, stage.authority, number, planned)
         yield (planned.day if planned.played else dt.date.max), played
@@ -51,7 +51,7 @@ def _of_events(stage: Stage) -> Iterator[Part]:
                 yield day, partial(record_what_is_due, stage.authority, day, stage.random)
 
 
-def _part(stage: Stage, entry: Mapping[str, Any]) -> Part:
+def _part(stage: DemoStage, entry: Mapping[str, Any]) -> Part:
     day: dt.date = entry.get("day", dt.date.max)
     if "scene" in entry:
         return day, partial(stage.play, entry["scene"])

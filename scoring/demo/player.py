@@ -27,7 +27,7 @@ UNITS: Final = {"d": "days", "h": "hours", "m": "minutes"}
 PART_OF_A_SPAN: Final = re.compile(r"(-?\d+)([dhm])")
 
 
-class Stage:
+class DemoStage:
     """What is known by name while the season is played."""
 
     def __init__(self, authority: DemoAuthority, random: Random) -> None:

@@ -7,17 +7,17 @@ import io
 from django.utils.translation import gettext as _
 
 from sanctioning.kit.lists.csv_files import csv_lines
-from scoring.imports.services.kinds.kind import Kind
+from scoring.imports.services.kinds.kind import ImportKind
 
 WIDTH = 22
 
 
-def as_csv(kind: Kind) -> bytes:
+def as_csv(kind: ImportKind) -> bytes:
     heads, example = _lines(kind)
     return b"".join(csv_lines(heads, [example]))
 
 
-def as_workbook(kind: Kind) -> bytes:
+def as_workbook(kind: ImportKind) -> bytes:
     """The table, and a second sheet that says what each column means."""
     import xlsxwriter  # by whoever writes a workbook; it takes a tenth of a process's start
 
@@ -39,6 +39,6 @@ def as_workbook(kind: Kind) -> bytes:
     return file.getvalue()
 
 
-def _lines(kind: Kind) -> tuple[list[str], list[str]]:
+def _lines(kind: ImportKind) -> tuple[list[str], list[str]]:
     """Heads by which the columns are found again in any language."""
     return [column.name for column in kind.columns], [column.example for column in kind.columns]

@@ -117,7 +117,7 @@ class Wrong(Exception):
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class Column:
+class ImportColumn:
     """One column of a kind; `read` takes a cell that says something and whether months stand before days."""
 
     name: str
@@ -139,7 +139,7 @@ class Column:
                 yield str(self.label)
 
 
-def named_among(columns: Sequence[Column]) -> Callable[[str], bool]:
+def named_among(columns: Sequence[ImportColumn]) -> Callable[[str], bool]:
     """Whether a cell says what one of these columns is called."""
     names = frozenset[str]().union(*(column.names() for column in columns)) - {""}
     return lambda cell: folded(cell) in names
@@ -158,7 +158,7 @@ def _in_words(name: str, fact: Any) -> Any:
 
 
 def matched(
-    columns: Sequence[Column], headings: Sequence[str], cells: Sequence[Sequence[str]]
+    columns: Sequence[ImportColumn], headings: Sequence[str], cells: Sequence[Sequence[str]]
 ) -> dict[str, int]:
     """For each column the place of its head, the first that names it; `NOT_USED` where none does. `cells` are
     the first rows, by which member numbers of the old books are told from those of this site."""

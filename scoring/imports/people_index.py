@@ -23,7 +23,7 @@ ALIKE: Final = 1
 MOST_CANDIDATES: Final = 5
 
 
-class Known(NamedTuple):
+class KnownPerson(NamedTuple):
     pk: int
     number: str
     name: str
@@ -38,15 +38,15 @@ class Known(NamedTuple):
 
 class PeopleIndex:
     def __init__(self) -> None:
-        self._by_name: defaultdict[str, list[Known]] = defaultdict(list)
-        self._by_part: defaultdict[str, list[Known]] = defaultdict(list)
+        self._by_name: defaultdict[str, list[KnownPerson]] = defaultdict(list)
+        self._by_part: defaultdict[str, list[KnownPerson]] = defaultdict(list)
         people = Person.objects.filter(anonymised_at=None).order_by("pk")
         rows = people.values_list(
             "pk", "number", "given_names", "family_name", "private__birth_date",
             "merged_into", "merged_into__number", "merged_into__private__birth_date",
         )  # fmt: skip
         for pk, number, given, family, born, kept, kept_number, kept_born in rows.iterator(chunk_size=5000):
-            known = Known(
+            known = KnownPerson(
                 kept or pk,
                 kept_number or number,
                 f"{given} {family}".strip(),
@@ -58,7 +58,9 @@ class PeopleIndex:
             for part in _parts(known.given, known.family):
                 self._by_part[part].append(known)
 
-    def of_name(self, given_names: str, family_name: str, born: str) -> tuple[list[Known], list[Known]]:
+    def of_name(
+        self, given_names: str, family_name: str, born: str
+    ) -> tuple[list[KnownPerson], list[KnownPerson]]:
         """Those who are it for certain, and those who may be."""
         given, family = folded(given_names), folded(family_name)
         called = [known for known in self._by_name.get(given + family, ()) if not differ(known.born, born)]
@@ -67,7 +69,7 @@ class PeopleIndex:
             return _each_once(certain), []
         return [], _each_once([*called, *self._alike(given, family, born)])[:MOST_CANDIDATES]
 
-    def _alike(self, given: str, family: str, born: str) -> Iterable[Known]:
+    def _alike(self, given: str, family: str, born: str) -> Iterable[KnownPerson]:
         written = WrittenName(given, family)
         near = {
             known
@@ -85,7 +87,7 @@ def _parts(given: str, family: str) -> tuple[str, str]:
     return f"{given[:1]}<{family[:begins]}", f"{given[:1]}>{family[-3:]}"
 
 
-def _each_once(people: Iterable[Known]) -> list[Known]:
+def _each_once(people: Iterable[KnownPerson]) -> list[KnownPerson]:
     return list({known.pk: known for known in people}.values())
 
 

@@ -17,7 +17,7 @@ from sanctioning.kit.clock import today
 from sanctioning.kit.jobs.models import Job
 from sanctioning.kit.jobs.progress import progress_of
 from sanctioning.kit.lists.filters import one_of
-from sanctioning.kit.lists.lists import Filter, Source
+from sanctioning.kit.lists.lists import Filter, ListSource
 from sanctioning.kit.wording.localised import day
 from sanctioning.people.models.person import Person
 from scoring.imports.columns import sentence
@@ -193,9 +193,9 @@ def imports_of(event: Event) -> tuple[ImportLine, ...]:
     return tuple(map(_import_line, Import.objects.filter(event=event).select_related("uploaded_by")))
 
 
-def imports() -> Source[Import, ImportLine]:
+def imports() -> ListSource[Import, ImportLine]:
     """Every import. One query a page."""
-    return Source(
+    return ListSource(
         rows=Import.objects.select_related("uploaded_by"),
         lines=lambda rows: tuple(map(_import_line, rows)),
         sorts={"number": ("pk",), "uploaded": ("uploaded_at",), "written": ("written_at",)},
@@ -213,9 +213,9 @@ def imports() -> Source[Import, ImportLine]:
     )
 
 
-def import_rows(importing: Import) -> Source[ImportRow, RowLine]:
+def import_rows(importing: Import) -> ListSource[ImportRow, RowLine]:
     """Every row with what became of it. Three queries a page."""
-    return Source(
+    return ListSource(
         rows=ImportRow.objects.filter(of=importing).select_related("person", "club", "of"),
         lines=row_lines,
         sorts={"row": ("number",)},

@@ -13,7 +13,7 @@ from typing import Any, Final
 
 from django.urls import get_script_prefix, reverse, set_script_prefix
 
-from scoring.practice.robots import SlipLine, slip_of
+from scoring.practice.robots import RobotLine, slip_of
 from scoring.practice.roles import ROLES, Role
 from tournaments.events.selectors.events import game_at
 
@@ -59,7 +59,7 @@ class Mount:
         return [(role, f"{self.guide}{role.slug}{self.rest}") for role in ROLES.values()]
 
     @property
-    def slip(self) -> tuple[SlipLine, ...]:
+    def slip(self) -> tuple[RobotLine, ...]:
         """On the page of a stanza what the robots played, to write down; asked for on its database."""
         at = next(filter(None, (where.fullmatch(self.rest) for where in STANZAS)), None)
         game = at and game_at(event_slug=at[1], number=int(at[2]), group=at[3])

@@ -82,13 +82,13 @@ def _wearing(email: str) -> Person:
 
 
 @dataclass(frozen=True, slots=True)
-class SlipLine:
+class RobotLine:
     name: str
     bid: int
     taken: int
 
 
-def slip_of(game: Game, seed: str) -> tuple[SlipLine, ...]:
+def slip_of(game: Game, seed: str) -> tuple[RobotLine, ...]:
     """What the robots would play next at that table, in bidding order, for somebody who reports it himself.
 
     The same seed gives the same slip until the stanza is reported.
@@ -98,4 +98,4 @@ def slip_of(game: Game, seed: str) -> tuple[SlipLine, ...]:
         return ()
     body = _stanza(now, Random(f"{seed}/{game.pk}/{now.due.number}"))
     taken: dict[str, int] = dict.fromkeys(now.due.order, 0) | body["taken"]
-    return tuple(SlipLine(now.names[player], bid, taken[player]) for player, bid in body["bids"])
+    return tuple(RobotLine(now.names[player], bid, taken[player]) for player, bid in body["bids"])

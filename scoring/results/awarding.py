@@ -19,11 +19,11 @@ from sanctioning.kit.refusals import Refusal
 from sanctioning.law.articles import ReadArticles, Scale
 from sanctioning.sanctions.models import Sanction
 from scoring.results.models import Standing
-from tournaments.formats.format import Result
+from tournaments.formats.format import FormatResult
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class Played:
+class PlayedGame:
     """What a certified game brings to the sum; `finals` in the order of its standings.
 
     `players` are all who took part, those too who are ranked in a related game; none says: those ranked.
@@ -57,11 +57,11 @@ class Won:
     band: str
 
 
-def played_of(sanction: Sanction, result: Result, standings: Sequence[Standing]) -> Played:
+def played_of(sanction: Sanction, result: FormatResult, standings: Sequence[Standing]) -> PlayedGame:
     """What the standings of one version of a result bring to the sum."""
     team_of = {ranked.player: ranked.team for ranked in result.ranking if ranked.team is not None}
     sides = [team_of[standing.record_id] for standing in standings] if team_of else []
-    return Played(
+    return PlayedGame(
         level=sanction.level.slug,
         type=sanction.type.slug,
         finals=[standing.score for standing in standings],
@@ -74,7 +74,7 @@ def played_of(sanction: Sanction, result: Result, standings: Sequence[Standing])
     )
 
 
-def award_by(articles: ReadArticles, played: Played) -> Won | None:
+def award_by(articles: ReadArticles, played: PlayedGame) -> Won | None:
     """What the game brings, None where it has too few player-hands or teams; refuses a level, type or table
     size that these Articles pay nothing for.
     """
@@ -89,7 +89,7 @@ def award_by(articles: ReadArticles, played: Played) -> Won | None:
     return Won(shares=shares, scale=scale, size=size, band=law.band(size))
 
 
-def _won_by_teams(scale: Scale, played: Played, ties: law.Ties) -> Won | None:
+def _won_by_teams(scale: Scale, played: PlayedGame, ties: law.Ties) -> Won | None:
     """Each member wins what the place of their team pays."""
     size = len(played.teams)
     band = law.team_band(size)
@@ -100,7 +100,7 @@ def _won_by_teams(scale: Scale, played: Played, ties: law.Ties) -> Won | None:
     return Won(shares=tuple(by_team[team] for team in played.sides), scale=scale, size=size, band=band)
 
 
-def _table_size(articles: ReadArticles, played: Played) -> int:
+def _table_size(articles: ReadArticles, played: PlayedGame) -> int:
     size = played.players or len(played.finals)
     if articles.table_size == "truncated-average":
         size = law.table_size(played.own_player_hands, played.stanzas)

@@ -14,12 +14,12 @@ from django.db.models.functions import Coalesce
 from django.utils.translation import gettext_lazy as _
 
 from rules_engine.draws import TieDraw
-from rules_engine.series import Qualified, Ranked, qualify
+from rules_engine.series import Qualified, RankedInSeries, qualify
 from rules_engine.series import SeriesStanding as SeriesStanding
 from sanctioning.identity.lookup import people_by_number
 from sanctioning.identity.names import public_name
 from sanctioning.kit.lists.filters import kind_of, words
-from sanctioning.kit.lists.lists import Source
+from sanctioning.kit.lists.lists import ListSource
 from sanctioning.people.models.person import Person
 from scoring.ledger.models.ledger import LedgerEntry
 from scoring.results.models import Standing
@@ -154,7 +154,7 @@ def series_detail(*, slug: str, asker: Person | None) -> SeriesDetail | None:
 
 
 def _line(
-    ranked: Ranked,
+    ranked: RankedInSeries,
     standing: SeriesStanding,
     name: str,
     qualifier: Qualifier | None,
@@ -255,10 +255,10 @@ class SeriesHead:
     settled: bool
 
 
-def all_series() -> Source[Series, SeriesHead]:
+def all_series() -> ListSource[Series, SeriesHead]:
     """Every series. Two queries a page."""
     settled = Q(settled_at__isnull=False)
-    return Source(
+    return ListSource(
         rows=Series.objects.select_related("club"),
         lines=lambda page: tuple(map(_head, page)),
         sorts={

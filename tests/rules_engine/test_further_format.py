@@ -13,7 +13,7 @@ from rules_engine.__main__ import main
 from rules_engine.findings import Finding, finding_at, unreadable_record
 from rules_engine.formats import FORMATS, check_document
 from rules_engine.reading import Malformed, fields, integer, text
-from rules_engine.record_format import Command, RandomRecords, RecordFormat
+from rules_engine.record_format import ConsoleCommand, RandomRecords, RecordFormat
 from rules_engine.sentences import says
 
 
@@ -85,7 +85,7 @@ def toss(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> RecordFormat:
         schema=schema,
         random=RandomRecords(add_arguments, random_toss),
         topics={},
-        commands={"flip": Command("turn a word round", add_side, flip)},
+        commands={"flip": ConsoleCommand("turn a word round", add_side, flip)},
     )
     monkeypatch.setitem(FORMATS, known.name, known)
     return known

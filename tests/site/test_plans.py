@@ -26,7 +26,7 @@ from sanctioning.clubs.selectors import clubs_waiting
 from sanctioning.fees.selectors.fees import account_entries, invoices_of, invoices_open, receipts
 from sanctioning.kit.clock import today
 from sanctioning.kit.jobs.selectors import long_jobs
-from sanctioning.kit.lists.lists import Source, ask
+from sanctioning.kit.lists.lists import ListSource, ask
 from sanctioning.kit.lists.pages import ListTable
 from sanctioning.kit.messages.selectors import messages_of
 from sanctioning.offices.selectors import authority_terms
@@ -53,7 +53,7 @@ from tournaments.justice.cases.selectors.letters import letters
 ROOT = Path(__file__).resolve().parent.parent.parent
 LAYERS = ("sanctioning", "tournaments", "scoring")
 WHOLE = re.compile(r"Seq Scan on (\w+)")
-SOURCES: Final[dict[str, Callable[[Cast], Source[Any, Any]]]] = {
+SOURCES: Final[dict[str, Callable[[Cast], ListSource[Any, Any]]]] = {
     "appeals": lambda cast: appeals_for(asker=cast.managing),
     "bars": lambda cast: bars(today()),
     "calendar": lambda cast: events(asker=None),
@@ -101,7 +101,7 @@ def tables() -> Iterator[str]:
             yield table.name
 
 
-def questions(source: Source[Any, Any]) -> Iterator[dict[str, str]]:
+def questions(source: ListSource[Any, Any]) -> Iterator[dict[str, str]]:
     """What an address may ask of a list, one thing after the other."""
     yield {}
     for sort in source.sorts:
@@ -122,12 +122,12 @@ def sample_of(field: forms.Field) -> str:
     return "on" if isinstance(field, forms.BooleanField) else "north"
 
 
-def read_whole(source: Source[Any, Any]) -> set[str]:
+def read_whole(source: ListSource[Any, Any]) -> set[str]:
     """The tables that a list reads from end to end for a page, whatever is asked of it."""
     return {table for question in questions(source) for table in read_for(source, question)}
 
 
-def read_for(source: Source[Any, Any], question: dict[str, str]) -> Iterator[str]:
+def read_for(source: ListSource[Any, Any], question: dict[str, str]) -> Iterator[str]:
     """The same for one question. Two queries show a page: which rows stand on it, and these in full."""
     rows, size = ask(source, question).rows, source.size
     keys = rows.values("pk")
@@ -155,7 +155,7 @@ def test_the_plan_of_every_list_is_read() -> None:
 @pytest.mark.postgresql
 @pytest.mark.django_db
 def test_a_list_without_an_index_is_named() -> None:
-    without = Source(
+    without = ListSource(
         rows=Person.objects.filter(publicity="listed"),
         lines=list,
         sorts={"registered": ("registered_at",)},

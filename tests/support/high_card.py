@@ -14,23 +14,23 @@ from rules_engine.shuffling import shuffled
 from sanctioning.kit.refusals import Refusal
 from tournaments.formats.fields import Field
 from tournaments.formats.format import (
-    Finding,
     Format,
-    GameCheck,
+    FormatCheck,
+    FormatFinding,
+    FormatResult,
     Plan,
     Ranked,
-    Result,
-    Seated,
-    Seating,
-    Spot,
+    RoundSeating,
+    SeatedTables,
+    StanzaSpot,
     Tables,
     ToSeat,
     Unit,
 )
 from tournaments.formats.kept_check import KeptCheck, KeptFinding
 from tournaments.formats.rulings import Followed, Irregularity, Rulings
-from tournaments.formats.slips import Board, BoardColumn, BoardLine, Due, EventHead, Slips, Standing
-from tournaments.formats.standing_rulings import Consequence
+from tournaments.formats.slips import BoardColumn, BoardLine, Due, EventHead, Scoreboard, Slips, Standing
+from tournaments.formats.standing_rulings import KeptConsequence
 
 TEN = 10
 RULE = "H-1"
@@ -66,7 +66,7 @@ def record(head: EventHead, standing: Standing) -> dict[str, Any]:
     }
 
 
-def check(data: bytes) -> GameCheck:
+def check(data: bytes) -> FormatCheck:
     read = json.loads(data)
     totals = dict.fromkeys(read["teams"], 0)
     findings: list[KeptFinding] = []
@@ -84,7 +84,7 @@ def check(data: bytes) -> GameCheck:
                 }
             )
     order = sorted(totals, key=lambda team: (-totals[team], int(team)))
-    return GameCheck(
+    return FormatCheck(
         document={
             "findings": findings,
             "ranking": [
@@ -98,15 +98,15 @@ def check(data: bytes) -> GameCheck:
         players=tuple(player for team in read["teams"].values() for player in team),
         planned=None,
         findings=tuple(
-            Finding(code="points", severity="error", rule=RULE, message=finding["message"])
+            FormatFinding(code="points", severity="error", rule=RULE, message=finding["message"])
             for finding in findings
         ),
         stanzas=(),
     )
 
 
-def result(read: Mapping[str, Any], document: KeptCheck) -> Result:
-    return Result(
+def result(read: Mapping[str, Any], document: KeptCheck) -> FormatResult:
+    return FormatResult(
         ranking=tuple(
             Ranked(place=place, player=player, score=total, extrapolated=0, shared=False)
             for (_, team), (place, _name, total) in zip(document["tables"], document["ranking"], strict=True)
@@ -119,12 +119,12 @@ def result(read: Mapping[str, Any], document: KeptCheck) -> Result:
     )
 
 
-def board(head: EventHead, standing: Standing, check: KeptCheck | None) -> Board:
+def board(head: EventHead, standing: Standing, check: KeptCheck | None) -> Scoreboard:
     order = [team for _, team in check["tables"]] if check else list(head.teams)
     ranked = {
         team: total for team, (_, _, total) in zip(order, check["ranking"] if check else (), strict=False)
     }
-    return Board(
+    return Scoreboard(
         columns=(BoardColumn("Points"),),
         lines=tuple(
             BoardLine(place=place if check else 0, team=team, figures=(ranked.get(team),))
@@ -133,13 +133,15 @@ def board(head: EventHead, standing: Standing, check: KeptCheck | None) -> Board
     )
 
 
-def drawn(asked: ToSeat) -> Seated:
+def drawn(asked: ToSeat) -> SeatedTables:
     pairs = shuffled(asked.units, asked.seed, "tables")
-    return Seated(tables=[[*first, *other] for first, other in zip(pairs[::2], pairs[1::2], strict=True)])
+    return SeatedTables(
+        tables=[[*first, *other] for first, other in zip(pairs[::2], pairs[1::2], strict=True)]
+    )
 
 
-def by_hand(asked: ToSeat, tables: list[list[str]]) -> Seated:
-    return Seated(tables=tables)
+def by_hand(asked: ToSeat, tables: list[list[str]]) -> SeatedTables:
+    return SeatedTables(tables=tables)
 
 
 def read_plan(planned: Mapping[str, Any]) -> None:
@@ -149,7 +151,7 @@ def read_plan(planned: Mapping[str, Any]) -> None:
         )
 
 
-def nothing(*_given: object) -> tuple[Finding, ...]:
+def nothing(*_given: object) -> tuple[FormatFinding, ...]:
     return ()
 
 
@@ -160,8 +162,10 @@ def as_it_is(read: Mapping[str, Any], _amendments: Sequence[Any]) -> Mapping[str
 def peeked(facts: Mapping[str, Any]) -> Followed:
     points = facts["times"] - 1
     if not points:
-        return Followed(rule="H-3/peeking", consequences=(Consequence(code="warned"),), kinds=("warning",))
-    consequence = Consequence(code="points", said={"points": points})
+        return Followed(
+            rule="H-3/peeking", consequences=(KeptConsequence(code="warned"),), kinds=("warning",)
+        )
+    consequence = KeptConsequence(code="points", said={"points": points})
     return Followed(rule="H-3/peeking", consequences=(consequence,), kinds=("awarded",))
 
 
@@ -170,7 +174,7 @@ HIGH_CARD = Format(
     title="High Card",
     unit=Unit(letters=("A", "B")),
     tables=Tables(fewest=4, most=4, preferred=4),
-    seating=Seating(modes=("draw", "hand"), least=4, rule=RULE, units=drawn, by_hand=by_hand),
+    seating=RoundSeating(modes=("draw", "hand"), least=4, rule=RULE, units=drawn, by_hand=by_hand),
     plan=Plan(
         fields=(Field(name="cards", label="Cards", kind="whole", least=1, most=1),),
         typed=lambda typed: {"cards": int(typed["cards"])},
@@ -178,7 +182,7 @@ HIGH_CARD = Format(
         words=lambda planned: "after one card" if "cards" in planned else "",
     ),
     check=check,
-    spot=lambda _found: Spot(),
+    spot=lambda _found: StanzaSpot(),
     result=result,
     ending=nothing,
     amended=as_it_is,

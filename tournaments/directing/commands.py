@@ -21,7 +21,7 @@ from sanctioning.kit.refusals import Refusal
 from sanctioning.people.models.person import Person
 from tournaments.calls.services.calls import call_executor
 from tournaments.directing.services.moving_players import add_player, free_player, place_player, send_home
-from tournaments.directing.services.undoing_moves import Sat, bring_back, put_back, sat_at
+from tournaments.directing.services.undoing_moves import SeatBefore, bring_back, put_back, sat_at
 from tournaments.entries.models.entry import Entry
 from tournaments.entries.services.check_in import check_in, undo_check_in
 from tournaments.events.addresses import GameConverter
@@ -107,13 +107,13 @@ def free(by: Person, event: Event, asked: AskedOnFloor) -> DoneOnFloor:
     person = _person(asked)
     was = sat_at(event, person)
     free_player(by=by, event=event, person=person)
-    return _taken_back(person, "freed", {"who": person.name}, was, Sat())
+    return _taken_back(person, "freed", {"who": person.name}, was, SeatBefore())
 
 
 def undo(by: Person, event: Event, asked: AskedOnFloor) -> DoneOnFloor:
     """Exactly where he sat before."""
     person, was = _person(asked), _was(event, asked)
-    now = Sat(game=_game(event, asked.now) if asked.now else None, gone_on_to=asked.since)
+    now = SeatBefore(game=_game(event, asked.now) if asked.now else None, gone_on_to=asked.since)
     put_back(by=by, event=event, person=person, was=was, now=now)
     if was.game is None:
         return DoneOnFloor(deed="free-as-before", facts={"who": person.name})
@@ -188,14 +188,16 @@ def _done(
     return DoneOnFloor(deed=deed, facts=facts or {"who": person.name}, undo=undo, asked=back)
 
 
-def _taken_back(person: Person, deed: str, facts: Mapping[str, str], was: Sat, now: Sat) -> DoneOnFloor:
+def _taken_back(
+    person: Person, deed: str, facts: Mapping[str, str], was: SeatBefore, now: SeatBefore
+) -> DoneOnFloor:
     if (was.game and was.game.pk) == (now.game and now.game.pk):
         return DoneOnFloor(deed=deed, facts=facts)
     to = {"now": _label(now.game), "since": now.gone_on_to} if now.game else {}
     return _done(person, deed, facts=facts, undo="undo", asked={**_asked_back(was), **to})
 
 
-def _asked_back(was: Sat) -> dict[str, str | int]:
+def _asked_back(was: SeatBefore) -> dict[str, str | int]:
     """What an undo asks for, so that somebody sits again where he `was`."""
     if was.game is None:
         return {}
@@ -203,9 +205,9 @@ def _asked_back(was: Sat) -> dict[str, str | int]:
     return {"game": _label(was.game), "then": was.gone_on_to, **seat}
 
 
-def _was(event: Event, asked: AskedOnFloor) -> Sat:
+def _was(event: Event, asked: AskedOnFloor) -> SeatBefore:
     game = _game(event, asked.game) if asked.game else None
-    return Sat(game=game, gone_on_to=asked.then, seat=asked.seat, left_of=asked.left_of)
+    return SeatBefore(game=game, gone_on_to=asked.then, seat=asked.seat, left_of=asked.left_of)
 
 
 def _label(game: Game | None) -> str:

@@ -21,13 +21,13 @@ from sanctioning.identity.same_person import rows_of
 from sanctioning.kit.refusals import Refusal
 from sanctioning.people.models.person import Person, PrivateData
 from tournaments.events.models.event import Event
-from tournaments.formats.entry_condition_kinds import ENTRY_CONDITIONS, Body, Kind, Unmet
+from tournaments.formats.entry_condition_kinds import ENTRY_CONDITIONS, Body, ConditionKind, Unmet
 from tournaments.series.models import Qualifier, Series
 
 OLDEST: Final = 120
 
 
-def kinds_for(format_slug: str) -> Mapping[str, Kind]:
+def kinds_for(format_slug: str) -> Mapping[str, ConditionKind]:
     """The kinds that events of this format alone offer."""
     return {slug: kind for slug, kind in ENTRY_CONDITIONS.items() if kind.format == format_slug}
 
@@ -215,13 +215,13 @@ def _unreadable(number: int, wrong: str) -> Refusal:
     )
 
 
-ENTRY_CONDITIONS.register("clubs", Kind(read=_clubs, words=_clubs_in_words, unmet=_no_member))
+ENTRY_CONDITIONS.register("clubs", ConditionKind(read=_clubs, words=_clubs_in_words, unmet=_no_member))
 ENTRY_CONDITIONS.register(
     "invitation",
-    Kind(read=_invited, words=lambda body: _("by invitation."), unmet=_not_invited),
+    ConditionKind(read=_invited, words=lambda body: _("by invitation."), unmet=_not_invited),
 )
-ENTRY_CONDITIONS.register("age", Kind(read=_ages, words=_ages_in_words, unmet=_wrong_age))
+ENTRY_CONDITIONS.register("age", ConditionKind(read=_ages, words=_ages_in_words, unmet=_wrong_age))
 ENTRY_CONDITIONS.register(
     "qualified",
-    Kind(read=_place_in_series, words=_place_in_words, unmet=_unqualified),
+    ConditionKind(read=_place_in_series, words=_place_in_words, unmet=_unqualified),
 )

@@ -12,7 +12,7 @@ from rest_framework.exceptions import NotFound
 from rest_framework.request import Request
 from rest_framework.response import Response
 
-from sanctioning.identity.api_fields import PersonField
+from sanctioning.identity.api_fields import MemberNumberField
 from sanctioning.identity.lookup import person_numbered
 from sanctioning.kit.api.answers import REFUSED, valid
 from sanctioning.kit.api.endpoints import MemberEndpoint, acting_person, or_not_found
@@ -52,7 +52,7 @@ class AppointSerializer(serializers.Serializer[Any]):
     """Without a game, the executor is appointed to the event: to every game that has none, and to those to
     come."""
 
-    executor = PersonField()
+    executor = MemberNumberField()
     game = serializers.IntegerField(required=False, allow_null=True, default=None, min_value=1)
     group = serializers.CharField(required=False, allow_blank=True, default="", max_length=12)
 
@@ -60,8 +60,8 @@ class AppointSerializer(serializers.Serializer[Any]):
 class EventExecutorActSerializer(serializers.Serializer[Any]):
     """`other` takes over, where the act is to replace."""
 
-    executor = PersonField()
-    other = PersonField(required=False)
+    executor = MemberNumberField()
+    other = MemberNumberField(required=False)
 
 
 class ExecutorsView(MemberEndpoint):

@@ -12,7 +12,7 @@ from rest_framework import serializers
 
 from sanctioning.clubs.api_fields import ClubField
 from sanctioning.clubs.models import Club
-from sanctioning.identity.api_fields import PersonField
+from sanctioning.identity.api_fields import MemberNumberField
 from sanctioning.kit.commands import Command, Commands, flag, or_none, words
 from sanctioning.kit.refusals import Refusal
 from sanctioning.kit.wording.localised import lazily as _lazy
@@ -31,7 +31,7 @@ class ExecutorChange:
     place: str = words(120)
     home: bool = flag()
     club: Club | None = or_none(ClubField)
-    with_person: Person | None = or_none(PersonField)
+    with_person: Person | None = or_none(MemberNumberField)
     first_day: dt.date | None = or_none(serializers.DateField)
     last_day: dt.date | None = or_none(serializers.DateField)
     why: str = words(200)

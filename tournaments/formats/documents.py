@@ -13,7 +13,7 @@ Record = Mapping[str, Any]
 """A whole record, of the format that it names."""
 
 
-class Facts(TypedDict, total=False):
+class TeamFacts(TypedDict, total=False):
     """What a format asks of a team besides its players: where teams go on from event to event, the one that
     they come from and their place there."""
 

@@ -23,7 +23,7 @@ class Unmet:
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class Kind:
+class ConditionKind:
     """`read` gives the body in its one form or raises `ValueError` with what is wrong; `words` says it.
 
     `fields` ask for the body in a form, where events of one `format` alone offer it.
@@ -36,4 +36,4 @@ class Kind:
     format: str = ""
 
 
-ENTRY_CONDITIONS: Registry[Kind] = Registry("entry conditions")
+ENTRY_CONDITIONS: Registry[ConditionKind] = Registry("entry conditions")

@@ -21,7 +21,7 @@ from rules_engine.justice.votes import MajorityOf
 from rules_engine.whoopie.document import StanzaDocument
 from sanctioning.kit.refusals import Refusal
 from tournaments.formats.canons import Canons
-from tournaments.formats.documents import Facts, Planned, Record
+from tournaments.formats.documents import Planned, Record, TeamFacts
 from tournaments.formats.fields import Field, Said
 from tournaments.formats.kept_check import KeptCheck, KeptFinding, StanzaOutcome
 from tournaments.formats.lateness import Lateness
@@ -33,7 +33,7 @@ if TYPE_CHECKING:
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class Spot:
+class StanzaSpot:
     """Where at a table of stanzas something was found: the stanza, the trick and the player, as far as it is
     of one. An event of slips has none of them; its places are of the format alone (`Slips.place_of`)."""
 
@@ -43,16 +43,16 @@ class Spot:
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class Finding:
+class FormatFinding:
     code: str
     severity: str
-    spot: Spot = Spot()
+    spot: StanzaSpot = StanzaSpot()
     rule: str
     message: str
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class Stanza:
+class CheckedStanza:
     """One stanza: as reported, and what the rules make of it."""
 
     number: int
@@ -75,18 +75,18 @@ class Ranked:
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class GameCheck:
+class FormatCheck:
     """The engine's answer to a record, of which `document` is what is kept."""
 
     document: KeptCheck
     players: tuple[str, ...]
     planned: Planned | None
-    findings: tuple[Finding, ...]
-    stanzas: tuple[Stanza, ...]
+    findings: tuple[FormatFinding, ...]
+    stanzas: tuple[CheckedStanza, ...]
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class Result:
+class FormatResult:
     """What certification needs of a check that was kept as a document; `players` are all who took part."""
 
     ranking: tuple[Ranked, ...]
@@ -96,7 +96,7 @@ class Result:
     players: int
 
 
-Endings = tuple[Finding, ...]
+Endings = tuple[FormatFinding, ...]
 """What is wrong with how a game ended: its plan, its record, until when and when each stanza ended."""
 
 
@@ -120,7 +120,7 @@ PAIR = Unit(letters=("A", "B"))
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class Ladder:
+class EventLadder:
     """How teams go on from event to event: `takes` says whether to an event from another one so planned, by
     `rule`; in words `lead` says who goes on, `taken` with what a team is entered, `last` why nobody does, and
     `nowhere` what to do where there is no event to take from. What `origin` is called is asked for where a
@@ -145,8 +145,8 @@ class TeamEntry:
 
     fields: tuple[Field, ...]
     rule: str
-    admit: Callable[[Event, Facts, Sequence[Facts]], None]
-    ladder: Ladder | None = None
+    admit: Callable[[Event, TeamFacts, Sequence[TeamFacts]], None]
+    ladder: EventLadder | None = None
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -180,7 +180,7 @@ class ToSeat:
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class Seated:
+class SeatedTables:
     """The tables; how many pairs meet again and for the first time; the question for `decide`, if there is
     one that gives the same tables; and by the number of a table who sits there a second time, so that nobody
     is left over."""
@@ -209,7 +209,7 @@ Bar = tuple[str, str]
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class Seating:
+class RoundSeating:
     """How a round is made: `modes` are those of `Round.Mode` that the format offers, the first by itself,
     `kinds` those of `Round.Kind` that mean something in it;
     `least` are the players whom it takes, by `rule`, and `most_teams`, where there is such a number, those
@@ -231,8 +231,8 @@ class Seating:
     modes: tuple[str, ...]
     least: int
     rule: str
-    units: Callable[[ToSeat], Seated]
-    by_hand: Callable[[ToSeat, list[list[str]]], Seated]
+    units: Callable[[ToSeat], SeatedTables]
+    by_hand: Callable[[ToSeat, list[list[str]]], SeatedTables]
     kinds: tuple[str, ...] = ("ordinary",)
     most_teams: int | None = None
     limit: str = ""
@@ -268,7 +268,7 @@ class Door:
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class Refund:
+class RefundDrawing:
     """The drawing for a refund, by `rule`: `among` are the players who are in it, of the events for which
     each paid before the day and all that are held; `draw` names one of them from a seed, None of nobody."""
 
@@ -321,12 +321,12 @@ class Format:
     slug: str
     title: str
     tables: Tables
-    seating: Seating
+    seating: RoundSeating
     plan: Plan
-    check: Callable[[bytes], GameCheck]
-    check_under: Callable[[MajorityOf, bytes], GameCheck] | None = None
-    spot: Callable[[KeptFinding], Spot]
-    result: Callable[[Record, KeptCheck], Result]
+    check: Callable[[bytes], FormatCheck]
+    check_under: Callable[[MajorityOf, bytes], FormatCheck] | None = None
+    spot: Callable[[KeptFinding], StanzaSpot]
+    result: Callable[[Record, KeptCheck], FormatResult]
     ending: Callable[[Planned, Record, dt.datetime | None, Sequence[dt.datetime]], Endings]
     amended: Callable[[Record, Sequence[Any]], Record]
     unit: Unit = SINGLE
@@ -336,7 +336,7 @@ class Format:
     canons: Canons | None = None
     substitutes: Said = ""
     door: Door | None = None
-    refund: Refund | None = None
+    refund: RefundDrawing | None = None
     rulings: Rulings | None = None
     lateness: Lateness | None = None
     timetable: Timetable | None = None

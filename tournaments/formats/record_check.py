@@ -9,11 +9,11 @@ from __future__ import annotations
 from rules_engine.justice.votes import MajorityOf
 from sanctioning.law.articles import read_articles
 from tournaments.events.models.event import Event
-from tournaments.formats.format import GameCheck
+from tournaments.formats.format import FormatCheck
 from tournaments.formats.registry import format_named
 
 
-def check_of_record(event: Event, data: bytes) -> GameCheck:
+def check_of_record(event: Event, data: bytes) -> FormatCheck:
     """What the engine says of a record of the event; a refusal for what is no record.
 
     The Articles are read only for a record in which somebody may have voted: `roll` is written in it, or

@@ -17,7 +17,7 @@ from typing import Any, Final, Literal, Protocol
 from django.utils.translation import gettext as _
 
 from tournaments.formats.brackets import Bracket
-from tournaments.formats.documents import Facts, Planned, Record
+from tournaments.formats.documents import Planned, Record, TeamFacts
 from tournaments.formats.fields import Body, Field, Said
 from tournaments.formats.kept_check import KeptCheck, KeptFinding
 from tournaments.formats.standing_rulings import Ruled
@@ -32,7 +32,7 @@ Table = tuple[int, ...]
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class Sat:
+class SeatStay:
     """Somebody at a letter of a team: from which round to which, None for the one who is there to the end;
     who was replaced in the round in which he began has a `last` before his `first`."""
 
@@ -79,9 +79,9 @@ class TeamHead:
     number: int
     name: str
     players: Mapping[str, str]
-    facts: Facts
+    facts: TeamFacts
     entries: Mapping[str, EntryHead] = field(default_factory=dict)
-    sat: tuple[Sat, ...] = ()
+    sat: tuple[SeatStay, ...] = ()
     left: Left | None = None
 
     @property
@@ -210,7 +210,7 @@ class BoardColumn:
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class Board:
+class Scoreboard:
     """The last column is what teams are ranked by first, and what a projector shows. `notes` are sentences
     below the standings: what decided between equals, who goes on."""
 
@@ -253,7 +253,7 @@ class Slips:
     due: Callable[[EventHead, Standing], Sequence[Due]]
     record: Callable[[EventHead, Standing], Record]
     place_of: Callable[[EventHead, KeptFinding], str]
-    board: Callable[[EventHead, Standing, KeptCheck | None], Board]
+    board: Callable[[EventHead, Standing, KeptCheck | None], Scoreboard]
     bracket: Callable[[EventHead, Standing], Bracket] | None = None
     onward: Callable[[EventHead, KeptCheck], Sequence[int]] | None = None
     till: Callable[[EventHead, Standing, KeptCheck | None], Holds] | None = None

@@ -18,7 +18,7 @@ HAND: Final = "hand"
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class Consequence:
+class KeptConsequence:
     code: str
     said: Mapping[str, Any] = field(default_factory=dict)
 
@@ -31,7 +31,7 @@ class Ruled:
     facts: Body
     number: int = 0
     section: str = ""
-    consequences: tuple[Consequence, ...] = ()
+    consequences: tuple[KeptConsequence, ...] = ()
 
     @property
     def codes(self) -> tuple[str, ...]:

@@ -14,8 +14,8 @@ from typing import cast
 from django.utils.translation import gettext as _
 
 from sanctioning.kit.refusals import Refusal
-from tournaments.formats.documents import Facts, Planned, Record
-from tournaments.formats.format import PAIR, Finding, GameCheck, Ranked, Result, Spot
+from tournaments.formats.documents import Planned, Record, TeamFacts
+from tournaments.formats.format import PAIR, FormatCheck, FormatFinding, FormatResult, Ranked, StanzaSpot
 from tournaments.formats.kept_check import CalledTeam, KeptCheck, KeptFinding, Ranking
 
 
@@ -26,14 +26,14 @@ def kept(
     players: Iterable[str],
     player_hands: int,
     teams: Iterable[CalledTeam] = (),
-) -> GameCheck:
+) -> FormatCheck:
     """The engine's answer, as a document, kept as the site keeps answers; with its findings what the numbers
     of `teams`, those of the record, stand for."""
     written = {**answer, "ranking": ranking, "stanzas": [], "player_hands": player_hands}
     document = cast(KeptCheck, written)
     if document["findings"]:
         document["called"] = list(teams)
-    return GameCheck(
+    return FormatCheck(
         document=document,
         players=tuple(players),
         planned=None,
@@ -47,8 +47,8 @@ def called_pair(name: str, players: Sequence[str]) -> CalledTeam:
     return {"name": name, "players": dict(zip(PAIR.letters, players, strict=False))}
 
 
-def finding(data: KeptFinding) -> Finding:
-    return Finding(
+def finding(data: KeptFinding) -> FormatFinding:
+    return FormatFinding(
         code=data["code"],
         severity=data["severity"],
         rule=data["rule"],
@@ -56,9 +56,9 @@ def finding(data: KeptFinding) -> Finding:
     )
 
 
-def nowhere(_found: KeptFinding) -> Spot:
+def nowhere(_found: KeptFinding) -> StanzaSpot:
     """What is found in an event of teams is of no stanza."""
-    return Spot()
+    return StanzaSpot()
 
 
 def result_of_teams(
@@ -66,11 +66,11 @@ def result_of_teams(
     standing: Sequence[tuple[int, int, int]],
     players_of: Callable[[int], Iterable[str]],
     players: int,
-) -> Result:
+) -> FormatResult:
     """What a kept check comes to: `standing` are place, team and score in their order, `players_of` those who
     stand where the team of a number does, `players` how many took part."""
     teams_at = Counter(place for place, _team, _score in standing)
-    return Result(
+    return FormatResult(
         ranking=tuple(
             Ranked(
                 place=place,
@@ -95,12 +95,12 @@ def told_by_the_check(
     read: Record,
     until: dt.datetime | None = None,
     ended: Sequence[dt.datetime] = (),
-) -> tuple[Finding, ...]:
+) -> tuple[FormatFinding, ...]:
     """Nothing: the check of the record sees whether all that was planned was played."""
     return ()
 
 
-def require_other_place(facts: Facts, others: Iterable[Facts], origin: str, rule: str) -> None:
+def require_other_place(facts: TeamFacts, others: Iterable[TeamFacts], origin: str, rule: str) -> None:
     """Refuse a second team that stood at one place in the event from which it comes."""
     if "place" in facts and any(other.get("place") == facts["place"] for other in others):
         raise Refusal(

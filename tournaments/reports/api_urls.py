@@ -6,7 +6,7 @@ from django.urls import URLPattern, path
 
 from tournaments.events.addresses import GAME
 from tournaments.reports.api import record_files
-from tournaments.reports.api.reports import RecordView, ReportView
+from tournaments.reports.api.reports import GameReportView, RecordView
 
 urlpatterns: list[URLPattern] = [
     path("events/<slug:slug>/records/", record_files.RecordBatchesView.as_view(), name="api-records"),
@@ -21,5 +21,5 @@ urlpatterns: list[URLPattern] = [
         name="api-record-file",
     ),
     path(f"{GAME}record/", RecordView.as_view(), name="api-game-record"),
-    path(f"{GAME}reports/", ReportView.as_view(), name="api-report"),
+    path(f"{GAME}reports/", GameReportView.as_view(), name="api-report"),
 ]

@@ -30,7 +30,7 @@ UNREADABLE: Final = (zipfile.BadZipFile, zlib.error, EOFError, NotImplementedErr
 
 
 @dataclass(frozen=True, slots=True)
-class Found:
+class ArchivedRecord:
     """A file of the upload; `refused` says why it is none that can be read."""
 
     path: str
@@ -38,7 +38,7 @@ class Found:
     refused: str = ""
 
 
-def files_of(sent: Sequence[tuple[str, bytes]]) -> list[Found]:
+def files_of(sent: Sequence[tuple[str, bytes]]) -> list[ArchivedRecord]:
     """Every file that was sent, those in zips one by one.
 
     Raises:
@@ -46,7 +46,7 @@ def files_of(sent: Sequence[tuple[str, bytes]]) -> list[Found]:
     """
     if sum(len(data) for _name, data in sent) > MOST_SENT:
         raise too_much(_("More than %(most)s megabytes were sent.") % {"most": MOST_SENT // 1024**2})
-    files: list[Found] = []
+    files: list[ArchivedRecord] = []
     for name, data in sent:
         for file in _unpacked(name, data) if _zipped(name, data) else [_single(name, data)]:
             files.append(file)
@@ -82,17 +82,17 @@ def _zipped(name: str, data: bytes) -> bool:
     return name.lower().endswith(".zip") or zipfile.is_zipfile(io.BytesIO(data))
 
 
-def _single(name: str, data: bytes) -> Found:
+def _single(name: str, data: bytes) -> ArchivedRecord:
     if len(data) > MOST_BYTES:
-        return Found(name, refused=_("It is larger than a record can be."))
-    return Found(name, data)
+        return ArchivedRecord(name, refused=_("It is larger than a record can be."))
+    return ArchivedRecord(name, data)
 
 
-def _unpacked(name: str, data: bytes) -> Iterator[Found]:
+def _unpacked(name: str, data: bytes) -> Iterator[ArchivedRecord]:
     try:
         archive = zipfile.ZipFile(io.BytesIO(data))
     except UNREADABLE:
-        yield Found(
+        yield ArchivedRecord(
             name, refused=_("This is not a zip file, or it is damaged. Pack it again, or send the records.")
         )
         return
@@ -108,20 +108,20 @@ def _furniture(path: str) -> bool:
     return any(part.startswith(".") or part == "__MACOSX" for part in parts if part not in (".", ".."))
 
 
-def _member(archive: zipfile.ZipFile, member: zipfile.ZipInfo) -> Found:
+def _member(archive: zipfile.ZipFile, member: zipfile.ZipInfo) -> ArchivedRecord:
     path = member.filename[:300]
     if len(PurePosixPath(path).parts) > MOST_FOLDERS:
-        return Found(path, refused=_("It has too many nested folders."))
+        return ArchivedRecord(path, refused=_("It has too many nested folders."))
     if not path.lower().endswith(".json"):
-        return Found(
+        return ArchivedRecord(
             path,
             refused=_("Only records, files ending in .json, are read; a zip cannot contain another zip."),
         )
     if member.flag_bits & ENCRYPTED:
-        return Found(path, refused=_("It is locked with a password."))
+        return ArchivedRecord(path, refused=_("It is locked with a password."))
     try:
         with archive.open(member) as file:
             data = file.read(MOST_BYTES + 1)
     except UNREADABLE:
-        return Found(path, refused=_("It is damaged and cannot be unpacked."))
+        return ArchivedRecord(path, refused=_("It is damaged and cannot be unpacked."))
     return _single(path, data)

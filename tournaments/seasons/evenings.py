@@ -35,7 +35,7 @@ class Rhythm(TextChoices):
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class Evening:
+class SeasonEvening:
     """Times are moments; the days of its terms are of the place where it is held."""
 
     name: str
@@ -57,7 +57,7 @@ def days_of(first: dt.date, rhythm: str, count: int) -> tuple[dt.date, ...]:
     return tuple(moment.date() for moment in rrule(MONTHLY, dtstart=begin, byweekday=same, count=count))
 
 
-def evenings_on(days: tuple[dt.date, ...], first: Evening, time_zone: str) -> tuple[Evening, ...]:
+def evenings_on(days: tuple[dt.date, ...], first: SeasonEvening, time_zone: str) -> tuple[SeasonEvening, ...]:
     """The first evening held on each of the days, at the same hours by the clock on the wall; entries open
     and close as long before each as before the first."""
     zone = ZoneInfo(time_zone)
@@ -72,9 +72,9 @@ def numbered(name: str, number: int) -> str:
     return _("%(name)s, no. %(number)s") % {"name": name, "number": number}
 
 
-def _moved(first: Evening, zone: ZoneInfo, by: dt.timedelta, name: str) -> Evening:
+def _moved(first: SeasonEvening, zone: ZoneInfo, by: dt.timedelta, name: str) -> SeasonEvening:
     opens, closes = first.terms.entries_from, first.terms.entries_until
-    return Evening(
+    return SeasonEvening(
         name=name,
         starts_at=_on_the_wall(first.starts_at, zone, by),
         ends_at=_on_the_wall(first.ends_at, zone, by),

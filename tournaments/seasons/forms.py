@@ -11,7 +11,7 @@ from django.utils.translation import gettext as _
 from sanctioning.clubs.models import Club
 from sanctioning.kit.wording.localised import lazily as _lazy
 from tournaments.events.forms import EventForm
-from tournaments.seasons.evenings import LEAST_EVENINGS, MOST_EVENINGS, Evening, Rhythm, days_of
+from tournaments.seasons.evenings import LEAST_EVENINGS, MOST_EVENINGS, Rhythm, SeasonEvening, days_of
 from tournaments.series.models import Series
 
 AS_LONG_BEFORE: Final = _lazy("For the first evening; the others open equally long before.")
@@ -65,8 +65,8 @@ class SeasonForm(EventForm):
         return self._moment("first_day", "ends")
 
     @property
-    def first(self) -> Evening:
-        return Evening(
+    def first(self) -> SeasonEvening:
+        return SeasonEvening(
             name=self.cleaned_data["name"], starts_at=self.starts_at, ends_at=self.ends_at, terms=self.terms
         )
 

@@ -24,7 +24,7 @@ POSTER_JOB: Final = "tournaments.season-poster"
 
 
 @dataclass(frozen=True, slots=True)
-class Wanted:
+class WantedPoster:
     """Whose season: a club's, or that of a series."""
 
     club: Club | None = None
@@ -46,7 +46,7 @@ class Wanted:
         }
 
 
-def printed_poster(*, asker: Person | None, wanted: Wanted, poster: Poster) -> bytes | None:
+def printed_poster(*, asker: Person | None, wanted: WantedPoster, poster: Poster) -> bytes | None:
     """The file that says this; None while it is with the press, which is asked for it here."""
     payload = wanted.payload
     key = f"{payload['club']}/{payload['series']}/{payload['language']}/{poster.sha256}"
@@ -58,7 +58,7 @@ def print_poster(running: RunningJob) -> None:
     from tournaments.seasons.documents import poster_pdf
 
     payload = running.payload
-    wanted = Wanted(
+    wanted = WantedPoster(
         club=Club.objects.filter(pk=payload["club"]).first(),
         series=Series.objects.filter(pk=payload["series"]).first(),
     )

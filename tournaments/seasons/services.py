@@ -19,7 +19,7 @@ from sanctioning.sanctions.services.together import submit_together
 from tournaments.entries.services.conditions import set_entry_conditions
 from tournaments.events.models.event import Event
 from tournaments.events.services.events import apply_for_sanction, register_event
-from tournaments.seasons.evenings import LEAST_EVENINGS, MOST_EVENINGS, Evening
+from tournaments.seasons.evenings import LEAST_EVENINGS, MOST_EVENINGS, SeasonEvening
 from tournaments.series.models import Series
 from tournaments.series.services import add_to_series
 
@@ -41,7 +41,7 @@ class Alike:
 
 @transaction.atomic
 def register_evenings(
-    *, by: Person, alike: Alike, evenings: Sequence[Evening], at: dt.datetime | None = None
+    *, by: Person, alike: Alike, evenings: Sequence[SeasonEvening], at: dt.datetime | None = None
 ) -> list[Event]:
     """Register them all, or none, and send in their applications.
 
@@ -65,7 +65,7 @@ def register_evenings(
     return events
 
 
-def _registered(by: Person, alike: Alike, evening: Evening, at: dt.datetime) -> Event:
+def _registered(by: Person, alike: Alike, evening: SeasonEvening, at: dt.datetime) -> Event:
     """Before its application is sent in: what it says to whom it is open is read with it."""
     event = register_event(
         by=by,

@@ -26,7 +26,7 @@ from tournaments.events.views.events_one_runs import registers_for_club
 from tournaments.seasons.copying import as_typed, conditions_of, event_to_copy
 from tournaments.seasons.evenings import evenings_on, numbered
 from tournaments.seasons.forms import SeasonForm
-from tournaments.seasons.posters import Wanted, poster_title, printed_poster
+from tournaments.seasons.posters import WantedPoster, poster_title, printed_poster
 from tournaments.seasons.services import Alike, register_evenings
 from tournaments.series.models import Series
 
@@ -132,7 +132,7 @@ def club_poster(request: HttpRequest, slug: str) -> HttpResponse:
     club = club_with(slug)
     if club is None:
         raise Http404(_("There is no club at this address."))
-    return _poster(request, Wanted(club=club), slug, reverse("club", args=[slug]))
+    return _poster(request, WantedPoster(club=club), slug, reverse("club", args=[slug]))
 
 
 @require_safe
@@ -141,10 +141,10 @@ def series_poster(request: HttpRequest, slug: str) -> HttpResponse:
     series = Series.objects.filter(slug=slug).first()
     if series is None:
         raise Http404(_("There is no such series."))
-    return _poster(request, Wanted(series=series), slug, reverse("series", args=[slug]))
+    return _poster(request, WantedPoster(series=series), slug, reverse("series", args=[slug]))
 
 
-def _poster(request: HttpRequest, wanted: Wanted, name: str, back: str) -> HttpResponse:
+def _poster(request: HttpRequest, wanted: WantedPoster, name: str, back: str) -> HttpResponse:
     """The file, a calm page while it is with the press, or the page that says that nothing is announced."""
     poster = wanted.read()
     if not poster.months:

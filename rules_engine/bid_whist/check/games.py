@@ -10,7 +10,7 @@ from rules_engine.bid_whist.check.hands import HandCheck, plain_points
 from rules_engine.bid_whist.check.result import Spot
 from rules_engine.bid_whist.record import Game, Two
 from rules_engine.bid_whist.scoring import NOTHING, plus, round_winner
-from rules_engine.bid_whist.standings import Result
+from rules_engine.bid_whist.standings import RoundResult
 from rules_engine.bid_whist.timetable import HANDS
 from rules_engine.findings import Finding, finding_at, warning_at
 from rules_engine.sentences import AND, Said, Sentence, TeamNumber, says, team_list
@@ -23,7 +23,9 @@ class GameResult:
 
     __slots__ = ("due", "known", "noted", "turned")
 
-    def __init__(self, due: Result, noted: Result, known: bool, turned: Result | None = None) -> None:
+    def __init__(
+        self, due: RoundResult, noted: RoundResult, known: bool, turned: RoundResult | None = None
+    ) -> None:
         self.due: Final = due
         self.noted: Final = noted
         self.known: Final = known
@@ -66,19 +68,19 @@ class GameCheck:
                 totals.append(game.points)
         if not totals:
             winner = game.winner
-            result = Result(game.teams, (0, 0), winner, game.picked)
+            result = RoundResult(game.teams, (0, 0), winner, game.picked)
             return GameResult(result, result, False)
         self._check_paper()
         winners = [self._winner(points, extra) for points in totals for extra in extras]
         noted_winner = self._check_winner(winners)
         winner = winners[0] if winners[0] is not None else noted_winner
-        result = Result(game.teams, totals[0], winner, game.picked)
+        result = RoundResult(game.teams, totals[0], winner, game.picked)
         if len(totals) == 1 and winner == noted_winner:
             return GameResult(result, result, True)
-        noted_result = Result(game.teams, totals[-1], noted_winner, game.picked)
-        turned: Result | None = None
+        noted_result = RoundResult(game.teams, totals[-1], noted_winner, game.picked)
+        turned: RoundResult | None = None
         if game.hands is None and noted_winner not in winners:
-            turned = Result(game.teams, (totals[-1][1], totals[-1][0]), noted_winner, game.picked)
+            turned = RoundResult(game.teams, (totals[-1][1], totals[-1][0]), noted_winner, game.picked)
         return GameResult(result, noted_result, True, turned)
 
     def _hands(self) -> tuple[Two, Two]:
@@ -188,8 +190,8 @@ class GameCheck:
         points = (0, 0) if game.points is None else game.points
         winner = due if game.winner is None else game.winner
         return GameResult(
-            Result(game.teams, (0, 0), due, game.picked),
-            Result(game.teams, points, winner, game.picked),
+            RoundResult(game.teams, (0, 0), due, game.picked),
+            RoundResult(game.teams, points, winner, game.picked),
             True,
         )
 

@@ -17,8 +17,8 @@ from rules_engine.bid_whist.bids import points as points_of
 from rules_engine.bid_whist.check.result import Spot
 from rules_engine.bid_whist.record import Hand, Renege, Two
 from rules_engine.bid_whist.reneges import RULES, awarded, may_call
-from rules_engine.bid_whist.scoring import Called, hand_points, to_side
-from rules_engine.bid_whist.scoring import Hand as Scored
+from rules_engine.bid_whist.scoring import CalledRenege, hand_points, to_side
+from rules_engine.bid_whist.scoring import ScoredHand as Scored
 from rules_engine.findings import Finding, finding_at, warning_at
 from rules_engine.sentences import AND, Said, Several, TeamNumber, says
 
@@ -95,10 +95,10 @@ class HandCheck:
 
     def _scored(self, hand: Hand, bidder: int | None, bid: Bid | None, by: int | None = None) -> Two:
         """What a hand brings, or would if the team `by` had reneged."""
-        renege: Called | None = None
+        renege: CalledRenege | None = None
         if hand.renege is not None:
             called = hand.renege
-            renege = Called(called.fault, self._side(called.by if by is None else by), called.improper)
+            renege = CalledRenege(called.fault, self._side(called.by if by is None else by), called.improper)
         side = None if bidder is None else self._side(bidder)
         return hand_points(Scored(side, bid, hand.made, renege))
 

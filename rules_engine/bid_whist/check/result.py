@@ -3,7 +3,7 @@
 from dataclasses import dataclass
 from typing import Final, NamedTuple
 
-from rules_engine.bid_whist.standings import Result, StandingsRow
+from rules_engine.bid_whist.standings import RoundResult, StandingsRow
 from rules_engine.findings import RecordCheck
 
 FORMAT: Final = "bid-whist-check/1"
@@ -28,10 +28,10 @@ class Check(RecordCheck):
     """What the check of one record gives; rounds and stages hold the results of their games."""
 
     format: str = FORMAT
-    rounds: tuple[tuple[Result, ...], ...] = ()
+    rounds: tuple[tuple[RoundResult, ...], ...] = ()
     standings: tuple[StandingsRow, ...] = ()
     seeds: tuple[int, ...] = ()
-    stages: tuple[tuple[Result, ...], ...] = ()
+    stages: tuple[tuple[RoundResult, ...], ...] = ()
     places: tuple[int | None, ...] = ()
 
     def results(self) -> dict[str, object]:
@@ -45,5 +45,5 @@ class Check(RecordCheck):
         }
 
 
-def _as_document(result: Result) -> dict[str, object]:
+def _as_document(result: RoundResult) -> dict[str, object]:
     return {"teams": list(result.teams), "points": list(result.points), "winner": result.winner}

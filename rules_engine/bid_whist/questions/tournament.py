@@ -20,7 +20,7 @@ from rules_engine.bid_whist.pairing import (
     repeats,
 )
 from rules_engine.bid_whist.reneges import FAULTS, RULES, awarded, may_call
-from rules_engine.bid_whist.scoring import Called, Hand, hand_points
+from rules_engine.bid_whist.scoring import CalledRenege, ScoredHand, hand_points
 from rules_engine.reading import (
     Malformed,
     boolean,
@@ -54,7 +54,7 @@ def hand(question: object) -> dict[str, object]:
         made = integer(terms["made"], "/made", bid.level, HIGHEST)
     elif terms["set"] is not True:
         raise Malformed("/set", "true is expected")
-    won = hand_points(Hand(0, bid, made))
+    won = hand_points(ScoredHand(0, bid, made))
     double = ", doubled" if bid.doubled else ""
     result = f"{bid} was set" if made is None else f"{bid} was made at {made}"
     return {
@@ -82,7 +82,7 @@ def _reneged(value: object, bid: Bid | None) -> dict[str, object]:
         raise Malformed("/renege", "a bid that could be awarded is expected")
     if not call.allowed:
         return {"points": None, "rule": call.rule, "reason": call.reason}
-    won = hand_points(Hand(None, bid, None, Called(fault, by, improper)))
+    won = hand_points(ScoredHand(None, bid, None, CalledRenege(fault, by, improper)))
     return {
         "points": dict(zip(SIDES, won, strict=True)),
         "rule": RULES[fault],
@@ -202,7 +202,7 @@ def _settled_by(tie: tables.Tie) -> str:
     return "hand" if tie.rule == rules.SINGLE_HAND else "director"
 
 
-def _read_result(value: object, pointer: str, number: Mapping[str, int]) -> tables.Result:
+def _read_result(value: object, pointer: str, number: Mapping[str, int]) -> tables.RoundResult:
     read = fields(value, pointer, ("teams", "points"), ("winner", "picked"))
     two = _numbers(read["teams"], child(pointer, "teams"), number)
     if len(two) != 2:
@@ -219,7 +219,7 @@ def _read_result(value: object, pointer: str, number: Mapping[str, int]) -> tabl
         if name in read
     }
     by_points = None if first == second else two[0] if first > second else two[1]
-    return tables.Result(
+    return tables.RoundResult(
         (two[0], two[1]), (first, second), named.get("winner", by_points), named.get("picked")
     )
 

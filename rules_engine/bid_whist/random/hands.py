@@ -8,7 +8,7 @@ from rules_engine.bid_whist.bids import CALLS as EVERYBODY
 from rules_engine.bid_whist.document import GameDocument, HandDocument, RenegeDocument
 from rules_engine.bid_whist.record import Two
 from rules_engine.bid_whist.reneges import FAULTS, Fault
-from rules_engine.bid_whist.scoring import Called, Hand, added, hand_points, round_winner
+from rules_engine.bid_whist.scoring import CalledRenege, ScoredHand, added, hand_points, round_winner
 from rules_engine.bid_whist.timetable import HANDS
 
 _MADE: Final = 0.62
@@ -51,7 +51,7 @@ class RandomSheets:
             hand["made"] = level
         else:
             hand["set"] = True
-        points = hand_points(Hand(side, bid, level))
+        points = hand_points(ScoredHand(side, bid, level))
         hand["points"] = list(points)
         return hand, points
 
@@ -87,12 +87,12 @@ class RandomSheets:
             hand["calls"], standing, side = self._broken_off(hand["calls"], teams.index(hand["first"]))
             if standing is None:
                 hand["renege"] = renege
-                points = hand_points(Hand(None, None, None, Called(fault, by, improper)))
+                points = hand_points(ScoredHand(None, None, None, CalledRenege(fault, by, improper)))
                 hand["points"] = list(points)
                 return hand, points
             bid = standing
         hand |= {"bidder": teams[side], "bid": str(bid), "renege": renege}
-        points = hand_points(Hand(side, bid, None, Called(fault, by, improper)))
+        points = hand_points(ScoredHand(side, bid, None, CalledRenege(fault, by, improper)))
         hand["points"] = list(points)
         return hand, points
 

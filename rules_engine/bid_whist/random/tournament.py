@@ -25,7 +25,7 @@ from rules_engine.bid_whist.pairing import Pairing, Round, first_round, next_rou
 from rules_engine.bid_whist.random.hands import RandomSheets
 from rules_engine.bid_whist.record import FORMAT
 from rules_engine.bid_whist.standings import (
-    Result,
+    RoundResult,
     StandingsRow,
     Tie,
     field_size,
@@ -231,7 +231,7 @@ class _RandomTournament:
         document["places"] = [team for team in places if team is not None]
 
 
-def _result(game: GameDocument) -> Result:
+def _result(game: GameDocument) -> RoundResult:
     points = game.get("points", [0, 0])
     teams = (game["teams"][0], game["teams"][1])
-    return Result(teams, (points[0], points[1]), game.get("winner"), game.get("picked"))
+    return RoundResult(teams, (points[0], points[1]), game.get("winner"), game.get("picked"))

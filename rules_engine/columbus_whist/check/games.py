@@ -10,7 +10,7 @@ from typing import Final
 
 from rules_engine.columbus_whist import rules
 from rules_engine.columbus_whist.auction import SEATS
-from rules_engine.columbus_whist.check.hands import HandCheck, Outcome, bostons, plain_result
+from rules_engine.columbus_whist.check.hands import HandCheck, HandOutcome, bostons, plain_result
 from rules_engine.columbus_whist.check.hands_without_books import MOST_COURSES as MOST_UNTOLD
 from rules_engine.columbus_whist.check.hands_without_books import settled, unsaid
 from rules_engine.columbus_whist.check.result import Checked, Spot
@@ -238,7 +238,7 @@ class GameCheck:
             self.courses[0] = State(points, sets, state.hands + at - begun, ending, winner)
         return at
 
-    def _score(self, hand: Hand, outcomes: list[Outcome], number: int) -> None:
+    def _score(self, hand: Hand, outcomes: list[HandOutcome], number: int) -> None:
         """Carry every course on through a hand, and hold the sheet's running score to them."""
         score = hand.score
         if self.beyond:
@@ -290,7 +290,7 @@ class GameCheck:
         if len(courses) == 1:
             self.untold = []
 
-    def _courses_after(self, outcome: Outcome) -> list[State]:
+    def _courses_after(self, outcome: HandOutcome) -> list[State]:
         return [
             after(state, outcome.result, outcome.bidder, outcome.number, outcome.by_renege)
             for state in self.courses

@@ -39,7 +39,7 @@ from rules_engine.sentences import Said, Sentence, Several, TeamNumber, says
 DIRECTIONS: Final = frozenset({"uptown", "downtown"})
 
 
-class Outcome(NamedTuple):
+class HandOutcome(NamedTuple):
     """A hand's result, who bid how many for it, and whether a renege ended it."""
 
     result: HandResult
@@ -122,7 +122,7 @@ class HandCheck:
         self.teams = teams
         self.findings: list[Finding] = []
         self.contracts: list[tuple[Bid, int]] = [(hand.bid, hand.bidder)]
-        self.outcomes: list[Outcome] = []
+        self.outcomes: list[HandOutcome] = []
 
     def run(self, dealer_sure: bool) -> None:
         """Check it; the calls only where the dealer is beyond doubt."""
@@ -134,7 +134,7 @@ class HandCheck:
         decisive = self._check_incidents()
         if ruling is not None:
             result = HandResult(ruling.points, ruling.side)
-            self.outcomes = [Outcome(result, self.hand.bidder, self.hand.bid.number)]
+            self.outcomes = [HandOutcome(result, self.hand.bidder, self.hand.bid.number)]
         elif decisive is not None:
             self.outcomes = [
                 self._decided_by(decisive[0], decisive[1], *contract) for contract in self.contracts
@@ -272,17 +272,17 @@ class HandCheck:
             return "none"
         return follows
 
-    def _decided_by(self, follows: Effect, incident: Incident, bid: Bid, bidder: int) -> Outcome:
+    def _decided_by(self, follows: Effect, incident: Incident, bid: Bid, bidder: int) -> HandOutcome:
         side = incident.side or 0
         if follows == "set" or follows == "points":
-            return Outcome(_set_or_points(follows, incident, bid, bidder), bidder, bid.number)
-        return Outcome(game_to(1 - side), bidder, bid.number, incident.kind == "renege")
+            return HandOutcome(_set_or_points(follows, incident, bid, bidder), bidder, bid.number)
+        return HandOutcome(game_to(1 - side), bidder, bid.number, incident.kind == "renege")
 
     def _check_books(self) -> None:
         taken = self.hand.taken
         if taken is None:
             self.outcomes = [
-                Outcome(played(bid, side, books), side, bid.number)
+                HandOutcome(played(bid, side, books), side, bid.number)
                 for bid, side in self.contracts
                 for books in range(needed(bid) - 1, BOOKS + 1)
             ]
@@ -307,7 +307,7 @@ class HandCheck:
             self._add("stop-undecided", rules.PLAYED_OUT, message)
         else:
             self.outcomes = [
-                Outcome(played(bid, side, taken[side]), side, bid.number) for bid, side in self.contracts
+                HandOutcome(played(bid, side, taken[side]), side, bid.number) for bid, side in self.contracts
             ]
 
     def _find(self, code: str, kind: Kind, message: Said) -> None:

@@ -3,7 +3,7 @@
 from random import Random
 
 from rules_engine.cards import RANKS
-from rules_engine.columbus_whist.auction import Bidding, Call, begin, bidding
+from rules_engine.columbus_whist.auction import Bidding, BiddingCall, begin, bidding
 from rules_engine.columbus_whist.bids import KINDS, MOST, PASS, Bid, beats, progressive
 from rules_engine.columbus_whist.document import CallDocument, HandDocument, IncidentDocument, RedealDocument
 from rules_engine.columbus_whist.hand import (
@@ -54,19 +54,19 @@ class RandomHand:
         return self.random.random() < _SOMETHING_WRONG * self.mishaps
 
     def _bid(self, dealer: int) -> Bidding:
-        calls: list[Call] = []
+        calls: list[BiddingCall] = []
         come = begin(dealer)
         while come.waiting:
             seat = come.waiting[0]
             if seat in come.silenced:
-                calls.append(Call(PASS, silenced=True))
+                calls.append(BiddingCall(PASS, silenced=True))
                 self.calls.append("silenced")
             else:
                 calls.append(self._call(come, dealer))
             come = bidding(dealer, calls)
         return come
 
-    def _call(self, come: Bidding, dealer: int) -> Call:
+    def _call(self, come: Bidding, dealer: int) -> BiddingCall:
         random = self.random
         seat = come.waiting[0]
         must = come.contract is None and seat == dealer
@@ -74,7 +74,7 @@ class RandomHand:
             return self._faulty(come)
         bid = None if not must and random.random() < _PASSES else self._higher(come)
         self.calls.append((bid or PASS).text)
-        return Call(bid or PASS)
+        return BiddingCall(bid or PASS)
 
     def _higher(self, come: Bidding) -> Bid | None:
         bid = progressive(self.random.choice(KINDS), come.over, come.least)
@@ -82,24 +82,24 @@ class RandomHand:
             return Bid(bid.number + 1, bid.kind)
         return bid
 
-    def _faulty(self, come: Bidding) -> Call:
+    def _faulty(self, come: Bidding) -> BiddingCall:
         """A bid that is forced, or, where others wait, one out of turn; its partner waits or has bid."""
         random = self.random
         if len(come.waiting) > 2 and come.waiting[1] not in come.silenced and random.random() < 0.5:
             seat = come.waiting[1]
             bid = progressive(random.choice(KINDS), come.over) or PASS
             self.calls.append({"bid": bid.text, "seat": seat + 1, "fault": "out-of-turn"})
-            return Call(bid, seat, fault="out-of-turn")
+            return BiddingCall(bid, seat, fault="out-of-turn")
         spoken = Bid(random.randint(1, MOST), random.choice(KINDS))
         forced = progressive(spoken.kind, come.over, come.least)
         if forced is None:
             self.calls.append("pass")
-            return Call(PASS)
+            return BiddingCall(PASS)
         if beats(spoken, come.over) and spoken.number >= come.least:
             self.calls.append({"bid": forced.text, "fault": "information"})
-            return Call(forced, fault="information")
+            return BiddingCall(forced, fault="information")
         self.calls.append({"bid": forced.text, "said": spoken.text, "fault": "not-progressive"})
-        return Call(forced, fault="not-progressive", said=spoken)
+        return BiddingCall(forced, fault="not-progressive", said=spoken)
 
     def _redeals(self) -> list[RedealDocument]:
         redeals: list[RedealDocument] = []

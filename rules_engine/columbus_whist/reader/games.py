@@ -16,14 +16,14 @@ from rules_engine.columbus_whist.reader.hands import (
     side_of,
 )
 from rules_engine.columbus_whist.record import MOST_BOSTONS, Game
-from rules_engine.columbus_whist.signatures import STRANGER, Entry
+from rules_engine.columbus_whist.signatures import STRANGER, SheetAct
 from rules_engine.reading import Malformed
 
 MOST_SECONDS: Final = 1_000_000
 _PLAIN_GAME: Final = 9
 """So many fields has a game of which nothing out of the way is told."""
 _ENDINGS: Final[dict[str, Ending]] = {ending: ending for ending in ENDINGS}
-_SIGNED: Final = (Entry(0, ""), Entry(1, ""))
+_SIGNED: Final = (SheetAct(0, ""), SheetAct(1, ""))
 _BOTH_SIGNED: Final = (_SIGNED, (_SIGNED[1], _SIGNED[0]))
 _GAME: Final = frozenset(
     (
@@ -101,7 +101,7 @@ def _plain_game(value: object, teams: int) -> Game | None:
 
 def _plain_sheet(
     value: object, sides: tuple[int, int]
-) -> tuple[tuple[Entry, ...], tuple[str | None, ...]] | None:
+) -> tuple[tuple[SheetAct, ...], tuple[str | None, ...]] | None:
     """A sheet with the signatures of both teams and nothing else."""
     if type(value) is list and len(value) == 2:
         first, first_signer = _signature(value[0], sides)
@@ -121,7 +121,7 @@ def read_game(value: object, pointer: str, teams: int) -> Game:
     winner: int | None = None
     if told_winner and read["winner"] is not None:
         winner = side_of(read["winner"], pointer, "winner", sides)
-    sheet: tuple[Entry, ...] | None = None
+    sheet: tuple[SheetAct, ...] | None = None
     signers: tuple[str | None, ...] = ()
     if "sheet" in read:
         sheet, signers = _sheet(read["sheet"], pointer, sides, teams)
@@ -212,19 +212,19 @@ def _ready(value: object, parent: str) -> tuple[int, int]:
 
 def _sheet(
     value: object, parent: str, sides: tuple[int, int], teams: int
-) -> tuple[tuple[Entry, ...], tuple[str | None, ...]]:
+) -> tuple[tuple[SheetAct, ...], tuple[str | None, ...]]:
     """The entries of a sheet, and who signed for the team, None for an entry of nobody's."""
     plain = _plain_sheet(value, sides)
     if plain is not None:
         return plain
-    entries: list[Entry] = []
+    entries: list[SheetAct] = []
     signers: list[str | None] = []
     for at, entry in enumerate(reading.items(value, f"{parent}/sheet")):
         place = f"{parent}/sheet/{at}"
         read = reading.fields(entry, place, (), ("signed", "by", "changed"))
         if "changed" in read:
             reading.fields(entry, place, ("changed",))
-            entries.append(Entry(None, reading.text(read["changed"], f"{place}/changed")))
+            entries.append(SheetAct(None, reading.text(read["changed"], f"{place}/changed")))
             signers.append(None)
             continue
         reading.fields(entry, place, ("signed",), ("by",))
@@ -232,7 +232,7 @@ def _sheet(
         team = read_team(read["signed"], f"{place}/signed", teams)
         strange = team not in sides
         signers.append(None if strange else signer)
-        entries.append(Entry(STRANGER, str(team)) if strange else _SIGNED[int(team == sides[1])])
+        entries.append(SheetAct(STRANGER, str(team)) if strange else _SIGNED[int(team == sides[1])])
     return tuple(entries), tuple(signers)
 
 

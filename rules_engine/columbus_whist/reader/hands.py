@@ -9,7 +9,7 @@ from typing import Final, cast
 
 from rules_engine import reading
 from rules_engine.cards import CODES, JOKER, SUIT, SUITS, TWO_DECKS
-from rules_engine.columbus_whist.auction import FAULTS, SEATS, Call, Calls, Fault
+from rules_engine.columbus_whist.auction import FAULTS, SEATS, BiddingCall, BiddingCalls, Fault
 from rules_engine.columbus_whist.bids import BIDS, PASS, Bid
 from rules_engine.columbus_whist.infractions import CHOICES, CONSEQUENCES, KINDS, REDEALS, Choice, Kind
 from rules_engine.columbus_whist.record import MOST_POINTS, Hand, Incident, Ruling
@@ -19,8 +19,8 @@ TRUMPS: Final = ("S", "H", "D", "C", "uptown", "downtown")
 MOST_HANDS: Final = 200
 MOST_CALLS: Final = 8
 _TURNED: Final = ("director", "player")
-_CALLS: Final[dict[str, Call]] = {text: Call(bid) for text, bid in BIDS.items()} | {
-    "silenced": Call(PASS, silenced=True)
+_CALLS: Final[dict[str, BiddingCall]] = {text: BiddingCall(bid) for text, bid in BIDS.items()} | {
+    "silenced": BiddingCall(PASS, silenced=True)
 }
 _ALWAYS: Final = 5
 _PLAIN: Final = 7
@@ -28,7 +28,7 @@ _PLAIN: Final = 7
 _PLAIN_FAULT: Final = 2
 _FAULTS: Final[dict[str, Fault]] = {fault: fault for fault in FAULTS}
 _CHOICES: Final[dict[str, Choice]] = {choice: choice for choice in CHOICES}
-_READ: Final[dict[str, Calls]] = {}
+_READ: Final[dict[str, BiddingCalls]] = {}
 """Calls that were read before, by their words one after the other."""
 _REMEMBERED: Final = 10_000
 _TRUMPS: Final = frozenset(TRUMPS)
@@ -175,7 +175,7 @@ def _hand_with_more(
     bid: Bid,
     bidder: int,
     dealer: int,
-    calls: Calls,
+    calls: BiddingCalls,
     score: tuple[int, int],
 ) -> Hand | None:
     """A hand in which something went wrong, read without a pointer; None for a field that is not known here.
@@ -226,7 +226,7 @@ def _hand_with_more(
     )
 
 
-def _plain_calls(value: object) -> Calls | None:
+def _plain_calls(value: object) -> BiddingCalls | None:
     """Four calls as usual; those without a fault repeat each other, so what was read once is remembered, by
     one text, which is looked up faster than four."""
     if type(value) is not list or len(value) != SEATS:
@@ -238,23 +238,23 @@ def _plain_calls(value: object) -> Calls | None:
     words = ",".join(every)
     calls = _READ.get(words)
     if calls is None and all(call in _CALLS for call in every):
-        calls = Calls(tuple([_CALLS[call] for call in every]))
+        calls = BiddingCalls(tuple([_CALLS[call] for call in every]))
         if len(_READ) < _REMEMBERED:
             _READ[words] = calls
     return calls
 
 
-def _with_faults(entries: list[object]) -> Calls | None:
-    calls: list[Call] = []
+def _with_faults(entries: list[object]) -> BiddingCalls | None:
+    calls: list[BiddingCall] = []
     for entry in entries:
         call = _CALLS.get(entry) if type(entry) is str else _plain_fault(entry)
         if call is None:
             return None
         calls.append(call)
-    return Calls(tuple(calls))
+    return BiddingCalls(tuple(calls))
 
 
-def _plain_fault(value: object) -> Call | None:
+def _plain_fault(value: object) -> BiddingCall | None:
     """A call with its bid, its fault and, of whatever more, the seat or what was said first."""
     if type(value) is not dict:
         return None
@@ -264,12 +264,12 @@ def _plain_fault(value: object) -> Call | None:
     if bid is None or fault is None or len(value) > _PLAIN_FAULT + 1:
         return None
     if len(value) == _PLAIN_FAULT:
-        return Call(bid, None, False, fault, None)
+        return BiddingCall(bid, None, False, fault, None)
     seat = value.get("seat")
     if type(seat) is int:
-        return Call(bid, seat - 1, False, fault, None) if 1 <= seat <= SEATS else None
+        return BiddingCall(bid, seat - 1, False, fault, None) if 1 <= seat <= SEATS else None
     spoken = _plain_bid(value.get("said"))
-    return None if spoken is None else Call(bid, None, False, fault, spoken)
+    return None if spoken is None else BiddingCall(bid, None, False, fault, spoken)
 
 
 def _plain_bid(value: object) -> Bid | None:
@@ -311,16 +311,16 @@ def read_bid(value: object, pointer: str) -> Bid:
     return bid
 
 
-def _calls(value: object, parent: str) -> Calls:
-    return _plain_calls(value) or Calls(read_calls(value, f"{parent}/bids"))
+def _calls(value: object, parent: str) -> BiddingCalls:
+    return _plain_calls(value) or BiddingCalls(read_calls(value, f"{parent}/bids"))
 
 
-def read_calls(value: object, pointer: str) -> tuple[Call, ...]:
+def read_calls(value: object, pointer: str) -> tuple[BiddingCall, ...]:
     """The calls of a hand."""
     entries = reading.items(value, pointer)
     if len(entries) > MOST_CALLS:
         raise Malformed(pointer, f"no more than {MOST_CALLS} calls are expected")
-    calls: list[Call] = []
+    calls: list[BiddingCall] = []
     for at, entry in enumerate(entries):
         known = _CALLS.get(entry) if isinstance(entry, str) else None
         if known is not None:
@@ -328,13 +328,13 @@ def read_calls(value: object, pointer: str) -> tuple[Call, ...]:
         elif isinstance(entry, dict) and "bid" in entry:
             calls.append(_call(entry, f"{pointer}/{at}"))
         else:
-            calls.append(Call(read_bid(entry, f"{pointer}/{at}")))
+            calls.append(BiddingCall(read_bid(entry, f"{pointer}/{at}")))
     return tuple(calls)
 
 
-def _call(value: object, pointer: str) -> Call:
+def _call(value: object, pointer: str) -> BiddingCall:
     read = reading.fields(value, pointer, ("bid",), ("seat", "fault", "said"))
-    return Call(
+    return BiddingCall(
         read_bid(read["bid"], f"{pointer}/bid"),
         seat_of(read["seat"], pointer, "seat") if "seat" in read else None,
         False,

@@ -14,7 +14,7 @@ from rules_engine.findings import Finding, finding_at, warning_at
 from rules_engine.military_whist import rules
 from rules_engine.military_whist.check.result import NOWHERE, Spot
 from rules_engine.military_whist.movement import PlannedHand, circle, destinations, spread
-from rules_engine.military_whist.movement_proof import Proof, prove
+from rules_engine.military_whist.movement_proof import MovementProof, prove
 from rules_engine.military_whist.record import Record
 from rules_engine.military_whist.rotation import Pattern, turn
 from rules_engine.sentences import TeamNumber, says, team_list
@@ -115,7 +115,7 @@ def check_destinations(to: Sequence[int], number: int, day: int | None = None) -
     return findings
 
 
-def check_evenness(proof: Proof) -> list[Finding]:
+def check_evenness(proof: MovementProof) -> list[Finding]:
     """A warning where pairs go out, visit or meet unequally and need not; the first of the three alone."""
     if not proof.pair_spread.reached:
         counts = ", ".join(f"{pair} {count}" for pair, count in proof.pairs.items())

@@ -118,7 +118,7 @@ class TieCheck:
         """The order by the hands, or None where it cannot be told; finds a hand that was not to be played."""
         hands = [_extra(hand) for hand in self.playoff.hands]
         wrong: ties.NotToBePlayed | None = None
-        played: ties.PlayOff | None = None
+        played: ties.PlayOffCourse | None = None
         for bye in byes:
             try:
                 played = ties.played(self._names(), bye or None, hands)

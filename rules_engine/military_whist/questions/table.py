@@ -15,7 +15,7 @@ from rules_engine.military_whist.movement import (
     move_of,
     movement,
 )
-from rules_engine.military_whist.movement_proof import Proof, Spread, prove
+from rules_engine.military_whist.movement_proof import MovementProof, Spread, prove
 from rules_engine.military_whist.reader.sheets_and_playoffs import (
     read_card,
     read_draw_among,
@@ -86,7 +86,7 @@ def _read_team(terms: Mapping[str, object], tables: int) -> int | None:
     return integer(terms["team"], "/team", 1, tables) if "team" in terms else None
 
 
-def _proof(proof: Proof, team: int | None) -> dict[str, object]:
+def _proof(proof: MovementProof, team: int | None) -> dict[str, object]:
     whole: dict[str, object] = {
         "visits": _spread(proof.visit_spread),
         "meetings": _spread(proof.meeting_spread),
@@ -97,7 +97,7 @@ def _proof(proof: Proof, team: int | None) -> dict[str, object]:
     return whole if team is None else whole | {"team": _meets(proof, team - 1)}
 
 
-def _meets(proof: Proof, team: int) -> list[dict[str, object]]:
+def _meets(proof: MovementProof, team: int) -> list[dict[str, object]]:
     """Whom a team, from 0, goes to and meets how often, and in which trumps."""
     return [
         {
@@ -115,7 +115,7 @@ def _spread(spread: Spread) -> dict[str, object]:
     return {"least": spread.least, "most": spread.most, "bounds": [spread.bound_least, spread.bound_most]}
 
 
-def _told(proof: Proof) -> str:
+def _told(proof: MovementProof) -> str:
     visits, meetings = proof.visit_spread, proof.meeting_spread
     possible = "no sheet can do better" if proof.even else "a sheet can do better"
     return (

@@ -11,7 +11,7 @@ from rules_engine.whoopie.record import STRANGER, Stanza, Tricks
 _NEVER: Final = -1
 
 
-class Revoke(NamedTuple):
+class ProvenRevoke(NamedTuple):
     """A proven failure to follow suit: trick (from 1) and player."""
 
     trick: int

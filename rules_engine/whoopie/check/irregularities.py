@@ -10,7 +10,7 @@ from rules_engine.cards import NO_CARD, NO_SUIT, SUIT, TEXT
 from rules_engine.findings import Finding
 from rules_engine.sentences import Card, Said, Several, says
 from rules_engine.whoopie.check.bidding import forbidden_bid
-from rules_engine.whoopie.check.evidence import Evidence, Revoke
+from rules_engine.whoopie.check.evidence import Evidence, ProvenRevoke
 from rules_engine.whoopie.check.penalty_cards import can_lie_on_table, moment_untold
 from rules_engine.whoopie.check.play import REVOKES
 from rules_engine.whoopie.record import Incident, Stanza
@@ -42,7 +42,7 @@ class Irregularities:
         dealer: str,
         bids: dict[str, int],
         evidence: Evidence | None,
-        revokes: list[Revoke],
+        revokes: list[ProvenRevoke],
     ) -> None:
         self.stanza = stanza
         self.number = number

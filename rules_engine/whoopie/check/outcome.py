@@ -14,7 +14,7 @@ from rules_engine.whoopie.check.totals import Leaving, Totals
 from rules_engine.whoopie.record import Record
 
 
-class Outcome(NamedTuple):
+class FinalOutcome(NamedTuple):
     """Final scores, the ranking as (place, player, score), what was wrong, and what could not be checked."""
 
     final: dict[str, int]
@@ -43,7 +43,7 @@ def rank(final: Mapping[str, int]) -> list[tuple[int, str, int]]:
     return ranking
 
 
-def settle(record: Record, played: Sequence[str], totals: Totals) -> Outcome:
+def settle(record: Record, played: Sequence[str], totals: Totals) -> FinalOutcome:
     """Close the game of `record`, in which those in `played` took part, with its `totals`.
 
     Who left the parent before a split is counted in where the report's `final` or `absent` names him.
@@ -77,7 +77,7 @@ def settle(record: Record, played: Sequence[str], totals: Totals) -> Outcome:
         for player in record.final:
             if player not in allowed:
                 final[player] = record.final[player]
-    return Outcome(final, rank(final), findings, not_checked)
+    return FinalOutcome(final, rank(final), findings, not_checked)
 
 
 def _extrapolated(player: str, leaving: Leaving, steady: Sequence[str], totals: Totals) -> tuple[int, int]:

@@ -10,7 +10,7 @@ from typing import Final
 from rules_engine.cards import COPIES, JOKER, NO_CARD, NO_SUIT, SUIT, SUIT_NAMES, TEXT
 from rules_engine.findings import Finding
 from rules_engine.sentences import Card, Said, says
-from rules_engine.whoopie.check.evidence import Revoke
+from rules_engine.whoopie.check.evidence import ProvenRevoke
 from rules_engine.whoopie.check.hands import (
     cards_agree,
     changed_places,
@@ -25,7 +25,7 @@ from rules_engine.whoopie.tricks import CardsOnTable, trump_letter
 REVOKES: Final = frozenset({"revoke-self", "revoke-other", "revoke-late"})
 
 
-class Examination:
+class PlayCheck:
     """One pass over the tricks of a stanza.
 
     After `run`, `winners` names one player a trick, and `taken` counts them by seat; `doubt` says that the
@@ -54,7 +54,7 @@ class Examination:
         self.faulted = False
         self.miscounted = False
         self.failures: list[int] = []
-        self.revokes: list[Revoke] = []
+        self.revokes: list[ProvenRevoke] = []
         self.trump_after: str | None = None
         self.winners: list[str] = []
         self.taken = [0] * self.seated
@@ -372,7 +372,7 @@ class Examination:
 
     def _revoked(self, play: int, trick: int, suit: int) -> None:
         player = self.stanza.player(play)
-        self.revokes.append(Revoke(trick, player))
+        self.revokes.append(ProvenRevoke(trick, player))
         for incident in self.stanza.incidents:
             if incident.player == player and _announces(incident, None if self.miscounted else trick):
                 return

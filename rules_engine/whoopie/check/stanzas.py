@@ -8,13 +8,13 @@ from rules_engine.whoopie.check.hands import check_hands, holdings, tricks_due
 from rules_engine.whoopie.check.irregularities import TRICK_KINDS, Irregularities
 from rules_engine.whoopie.check.penalty_cards import KINDS as PENALTY_CARD_KINDS
 from rules_engine.whoopie.check.penalty_cards import check_penalty_cards
-from rules_engine.whoopie.check.play import REVOKES, Examination
+from rules_engine.whoopie.check.play import REVOKES, PlayCheck
 from rules_engine.whoopie.check.result import StanzaResult
 from rules_engine.whoopie.check.totals import Totals
 from rules_engine.whoopie.check.violations import KINDS as VIOLATION_KINDS
 from rules_engine.whoopie.check.violations import Violations
 from rules_engine.whoopie.record import Incident, Stanza
-from rules_engine.whoopie.scoring import FAILED, Effect, base_score, incident_effect
+from rules_engine.whoopie.scoring import FAILED, IncidentEffect, base_score, incident_effect
 
 
 class StanzaCheck:
@@ -68,13 +68,13 @@ class StanzaCheck:
                 made = [] if taken is None else [base_score(taken[player], True), FAILED]
                 self.also.setdefault(player, made)
 
-    def _check_play(self) -> Examination | None:
+    def _check_play(self) -> PlayCheck | None:
         stanza = self.stanza
         if stanza.tricks is None:
             if stanza.hands is not None:
                 self.findings += check_hands(stanza, self.number, self.holdings, (), ())
             return None
-        examination = Examination(stanza, stanza.tricks, self.number, self.dealer, self.holdings)
+        examination = PlayCheck(stanza, stanza.tricks, self.number, self.dealer, self.holdings)
         examination.run()
         if examination.findings:
             self.findings += examination.findings
@@ -83,7 +83,7 @@ class StanzaCheck:
                     self.also[finding.player] = [FAILED - 1, FAILED - 4]
         return examination
 
-    def _taken(self, play: Examination | None, bids: dict[str, int]) -> dict[str, int] | None:
+    def _taken(self, play: PlayCheck | None, bids: dict[str, int]) -> dict[str, int] | None:
         """Who took how many tricks: by the cards where they settle it, else as reported."""
         stanza = self.stanza
         reported = stanza.taken
@@ -129,13 +129,15 @@ class StanzaCheck:
         self._find("taken-sum", "I/Scoring", message)
         return True
 
-    def _incident_effects(self, bids: dict[str, int], play: Examination | None) -> dict[str, list[Effect]]:
+    def _incident_effects(
+        self, bids: dict[str, int], play: PlayCheck | None
+    ) -> dict[str, list[IncidentEffect]]:
         stanza = self.stanza
         evidence = self._evidence(play)
         revokes = play.revokes if play is not None else []
         irregularities = Irregularities(stanza, self.number, self.dealer, bids, evidence, revokes)
         self.violations.note_findings(stanza.incidents)
-        effects: dict[str, list[Effect]] = {}
+        effects: dict[str, list[IncidentEffect]] = {}
         for incident in stanza.incidents:
             repeated = self.violations.repeated(incident)
             if incident.kind in VIOLATION_KINDS:
@@ -161,7 +163,7 @@ class StanzaCheck:
                 self.findings.remove(finding)
                 return
 
-    def _evidence(self, play: Examination | None) -> Evidence | None:
+    def _evidence(self, play: PlayCheck | None) -> Evidence | None:
         """The cards to hold incidents against, if there are some that can be trusted and that matter."""
         tricks = self.stanza.tricks
         if play is None or play.faulted or tricks is None:
@@ -171,7 +173,7 @@ class StanzaCheck:
                 return Evidence(self.stanza, tricks)
         return None
 
-    def _effect(self, incident: Incident, repeated: bool) -> Effect:
+    def _effect(self, incident: Incident, repeated: bool) -> IncidentEffect:
         return incident_effect(
             incident.kind,
             bid=incident.bid,
@@ -182,7 +184,7 @@ class StanzaCheck:
         )
 
     def _delta(
-        self, bids: dict[str, int], taken: dict[str, int] | None, effects: dict[str, list[Effect]]
+        self, bids: dict[str, int], taken: dict[str, int] | None, effects: dict[str, list[IncidentEffect]]
     ) -> dict[str, int]:
         """What the stanza changes for each player, and for whoever else an incident touches."""
         stanza = self.stanza
@@ -219,7 +221,7 @@ class StanzaCheck:
         made: dict[str, bool],
         bids: dict[str, int],
         taken: dict[str, int] | None,
-        effects: dict[str, list[Effect]],
+        effects: dict[str, list[IncidentEffect]],
     ) -> None:
         """Not all can have made their bids, nor can makers' bids exceed the tricks, and the others must have
         been able to miss theirs with the tricks that were left.
@@ -264,7 +266,7 @@ class StanzaCheck:
         made: dict[str, bool],
         bids: dict[str, int],
         taken: dict[str, int],
-        effects: dict[str, list[Effect]],
+        effects: dict[str, list[IncidentEffect]],
     ) -> None:
         astray = [
             player

@@ -15,7 +15,7 @@ from rules_engine.reading import (
     text,
 )
 from rules_engine.whoopie.reader.incidents import ANSWERS, BASES
-from rules_engine.whoopie.scoring import KINDS, Effect, incident_effect
+from rules_engine.whoopie.scoring import KINDS, IncidentEffect, incident_effect
 
 GROUNDS = ("improper-information", "intentional-revoke", "chaotic-action")
 FREE_REPEATS = 2
@@ -23,13 +23,13 @@ FREE_REPEATS = 2
 Reader = Callable[[object, str], object]
 
 
-def incident_effects(value: object, pointer: str, dealer: bool) -> list[tuple[str, Effect]]:
+def incident_effects(value: object, pointer: str, dealer: bool) -> list[tuple[str, IncidentEffect]]:
     """Kind and effect of each incident; the third "type-1" in the list and any later one cost nothing.
 
     Raises:
         Malformed: at what is not an incident as a record has it.
     """
-    effects: list[tuple[str, Effect]] = []
+    effects: list[tuple[str, IncidentEffect]] = []
     type_1 = 0
     for index, item in enumerate(items(value, pointer)):
         place = child(pointer, index)

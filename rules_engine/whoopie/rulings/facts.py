@@ -13,7 +13,7 @@ from typing import Any, Final, Literal, NamedTuple, get_args, get_type_hints
 
 from rules_engine.cards import CODES, NO_SUIT, SUITS, TEXT
 from rules_engine.whoopie.rulings import FORMS, Irregularity
-from rules_engine.whoopie.rulings.outcome import Play, WrongFact
+from rules_engine.whoopie.rulings.outcome import LaidCard, WrongFact
 
 Kind = Literal["player", "card", "cards", "suit", "flag", "number", "choice", "plays", "counts", "lying"]
 ONE_CARD: Final = frozenset({"card", "meant", "defining"})
@@ -24,7 +24,7 @@ _KINDS: Final[Mapping[Any, Kind]] = {
     bool: "flag",
     int: "number",
     tuple[int, ...]: "cards",
-    tuple[Play, ...]: "plays",
+    tuple[LaidCard, ...]: "plays",
     tuple[tuple[str, int], ...]: "counts",
     Mapping[str, tuple[int, ...]]: "lying",
 }
@@ -153,9 +153,9 @@ def _cards(fact: Fact, value: Any, players: Collection[str]) -> tuple[int, ...]:
     return tuple(_card(fact, card, players) for card in _listed(fact, value))
 
 
-def _plays(fact: Fact, value: Any, players: Collection[str]) -> tuple[Play, ...]:
+def _plays(fact: Fact, value: Any, players: Collection[str]) -> tuple[LaidCard, ...]:
     pairs = _pairs(fact, value)
-    return tuple(Play(_one_of(fact, who, players), _card(fact, card, players)) for who, card in pairs)
+    return tuple(LaidCard(_one_of(fact, who, players), _card(fact, card, players)) for who, card in pairs)
 
 
 def _counts(fact: Fact, value: Any, players: Collection[str]) -> tuple[tuple[str, int], ...]:

@@ -8,11 +8,11 @@ from dataclasses import dataclass, field, fields
 from typing import Any, Literal, NamedTuple
 
 from rules_engine.cards import seniority, texts
-from rules_engine.whoopie.scoring import Effect, incident_effect
+from rules_engine.whoopie.scoring import IncidentEffect, incident_effect
 
 Bid = Literal["stands", "void", "substitute"]
 Trick = Literal["stands", "returned"]
-NO_EFFECT = Effect(0, False)
+NO_EFFECT = IncidentEffect(0, False)
 
 
 @dataclass(frozen=True, kw_only=True, slots=True)
@@ -31,7 +31,7 @@ class Outcome:
     reason: str
     player: str = ""
     incident: str | None = None
-    effect: Effect = NO_EFFECT
+    effect: IncidentEffect = NO_EFFECT
     bid: Bid | None = None
     standing: int | None = None
     penalty_cards: Mapping[str, tuple[int, ...]] = field(default_factory=dict)
@@ -53,7 +53,7 @@ class WrongFact(ValueError):
         self.why = why
 
 
-class Play(NamedTuple):
+class LaidCard(NamedTuple):
     """A card that somebody laid."""
 
     player: str
@@ -65,14 +65,14 @@ def aged(lying: Iterable[int], exposed: Iterable[int]) -> tuple[int, ...]:
     return (*lying, *sorted(exposed, key=seniority))
 
 
-def costs(kind: str, *, bid: int = 0, dealer: bool = False) -> Effect:
+def costs(kind: str, *, bid: int = 0, dealer: bool = False) -> IncidentEffect:
     return incident_effect(kind, bid=bid, dealer=dealer)
 
 
 def plain_outcome(outcome: Outcome) -> dict[str, Any]:
     """The outcome as JSON has it: cards by their texts, `points` and `fails_bid` in place of the effect."""
     plain = {field.name: getattr(outcome, field.name) for field in fields(outcome)}
-    effect: Effect = plain.pop("effect")
+    effect: IncidentEffect = plain.pop("effect")
     lists = ("penalty_cards", "returned")
     of_cards = {name: {who: texts(cards) for who, cards in plain[name].items()} for name in lists}
     return {

@@ -6,7 +6,7 @@ Section II, "Revokes"; inventory W-66 to W-74, readings 31 to 33.
 from typing import Literal, NamedTuple
 
 from rules_engine.cards import NO_SUIT, SUIT
-from rules_engine.whoopie.rulings.outcome import Outcome, Play, aged, costs
+from rules_engine.whoopie.rulings.outcome import LaidCard, Outcome, aged, costs
 
 FoundBy = Literal["offender", "another", "check"]
 RULE = "II/Revokes"
@@ -25,8 +25,8 @@ class Revoke(NamedTuple):
     led: int
     held_suit: bool
     found_by: FoundBy
-    after: tuple[Play, ...]
-    next_plays: tuple[Play, ...]
+    after: tuple[LaidCard, ...]
+    next_plays: tuple[LaidCard, ...]
     separable: bool
     bidding_begun: bool
     lying: tuple[int, ...]

@@ -8,7 +8,7 @@ from typing import NamedTuple
 
 from rules_engine.cards import COPIES, NO_SUIT, SUIT, TEXT
 from rules_engine.whoopie.check.penalty_cards import due_card
-from rules_engine.whoopie.rulings.outcome import Outcome, Play, WrongFact, aged
+from rules_engine.whoopie.rulings.outcome import LaidCard, Outcome, WrongFact, aged
 
 WHO_MUST_NAME = 2
 
@@ -43,7 +43,7 @@ class PlayedOutOfTurn(NamedTuple):
     `lying` are penalty cards from before, oldest first; `scored` says that the stanza has been scored.
     """
 
-    plays: tuple[Play, ...]
+    plays: tuple[LaidCard, ...]
     turn: str
     lying: Mapping[str, tuple[int, ...]]
     scored: bool

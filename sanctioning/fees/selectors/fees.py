@@ -20,7 +20,7 @@ from sanctioning.clubs.models import Club
 from sanctioning.fees.models import BankLine, CreditNote, FeeEntry, Invoice, Refund
 from sanctioning.kit.clock import today
 from sanctioning.kit.lists.filters import one_of, only, words
-from sanctioning.kit.lists.lists import Source, ask
+from sanctioning.kit.lists.lists import ListSource, ask
 from sanctioning.kit.money import NOTHING, Money, MoneyField
 from sanctioning.kit.request_cache import asked_once
 from sanctioning.offices.permissions import may_handle_fees, may_see_account
@@ -111,20 +111,20 @@ def every_invoice_of(club: Club) -> tuple[InvoiceLine, ...]:
     return tuple(ask(invoices_of(club), {}).all_lines())
 
 
-def invoices_of(club: Club) -> Source[Invoice, InvoiceLine]:
+def invoices_of(club: Club) -> ListSource[Invoice, InvoiceLine]:
     """Every invoice of a club. Two queries a page."""
     return _invoices(Invoice.objects.filter(club=club), order="-number")
 
 
-def invoices_open(*, asker: Person | None) -> Source[Invoice, InvoiceLine]:
+def invoices_open(*, asker: Person | None) -> ListSource[Invoice, InvoiceLine]:
     """Every invoice of which something is open, the one due first in front; for those who keep the books."""
     seen = Invoice.objects.all() if may_handle_fees(asker, today()) else Invoice.objects.none()
     return _invoices(seen, order="due", only_open=True)
 
 
-def account_entries(club: Club) -> Source[FeeEntry, AccountEntry]:
+def account_entries(club: Club) -> ListSource[FeeEntry, AccountEntry]:
     """The lines of a club's account, the last first. Two queries a page."""
-    return Source(
+    return ListSource(
         rows=FeeEntry.objects.filter(club=club),
         lines=lambda entries: tuple(map(_entry, entries)),
         sorts={"position": ("position",), "day": ("day", "position"), "amount": ("amount", "position")},
@@ -138,9 +138,9 @@ def account_entries(club: Club) -> Source[FeeEntry, AccountEntry]:
 
 def _invoices(
     invoices: QuerySet[Invoice], *, order: str, only_open: bool = False
-) -> Source[Invoice, InvoiceLine]:
+) -> ListSource[Invoice, InvoiceLine]:
     rows = _with_sums(invoices)
-    return Source(
+    return ListSource(
         rows=rows.filter(pk__in=_open_keys()) if only_open else rows,
         lines=lambda page: tuple(map(_line, page)),
         sorts={
@@ -193,10 +193,10 @@ def invoice_line(invoice: Invoice) -> InvoiceLine:
     return _line(_with_sums(Invoice.objects.filter(pk=invoice.pk)).get())
 
 
-def receipts(*, asker: Person | None) -> Source[BankLine, BankLine]:
+def receipts(*, asker: Person | None) -> ListSource[BankLine, BankLine]:
     """Receipts that nobody has assigned yet; for those who keep the books. Two queries a page."""
     waiting = BankLine.objects.filter(payment__isnull=True)
-    return Source(
+    return ListSource(
         rows=waiting if may_handle_fees(asker, today()) else waiting.none(),
         lines=tuple,
         sorts={"day": ("day",), "amount": ("amount",), "payer": ("payer",)},

@@ -15,7 +15,7 @@ from sanctioning.kit.jobs.kinds import MAIL_JOB, all_kinds, title_of
 from sanctioning.kit.jobs.models import Job
 from sanctioning.kit.jobs.progress import progress_of
 from sanctioning.kit.lists.filters import kind_of, one_of
-from sanctioning.kit.lists.lists import Source
+from sanctioning.kit.lists.lists import ListSource
 from sanctioning.offices.permissions import may_watch_jobs
 from sanctioning.people.models.person import Person
 
@@ -68,11 +68,11 @@ def job_view(*, asker: Person | None, number: int) -> JobView | None:
     return _view(job) if job else None
 
 
-def long_jobs(*, asker: Person | None) -> Source[Job, JobView]:
+def long_jobs(*, asker: Person | None) -> ListSource[Job, JobView]:
     """What runs, waits, failed or was done. Two queries a page."""
     kinds: dict[str, tuple[StrOrPromise, Q]] = {"but-mail": (_("everything but e-mail"), ~Q(kind=MAIL_JOB))}
     kinds |= {kind.name: (kind.title, Q(kind=kind.name)) for kind in all_kinds()}
-    return Source(
+    return ListSource(
         rows=_seen_by(asker),
         lines=lambda jobs: tuple(map(_view, jobs)),
         sorts={

@@ -18,7 +18,7 @@ from rest_framework.request import Request
 from rest_framework.response import Response
 
 from sanctioning.kit.api.serializers import as_data, serializer_for
-from sanctioning.kit.lists.lists import Asked, Line, Row, Source, ask
+from sanctioning.kit.lists.lists import Line, ListQuery, ListSource, Row, ask
 from sanctioning.kit.lists.paging import FIRST, is_page, page_asked
 
 View = TypeVar("View", bound=Callable[..., Response])
@@ -40,7 +40,7 @@ def list_schema(
     )
 
 
-def asked_of(request: Request, source: Source[Row, Line]) -> Asked[Row, Line]:
+def asked_of(request: Request, source: ListSource[Row, Line]) -> ListQuery[Row, Line]:
     asked = ask(source, request.query_params if request.method in SAFE_METHODS else {})
     if asked.errors:
         raise ValidationError(asked.errors)
@@ -57,7 +57,7 @@ def page_wanted(request: Request) -> int:
     return page_asked(request.query_params)
 
 
-def list_answer(request: Request, source: Source[Row, Line], status: int = 200) -> Response:
+def list_answer(request: Request, source: ListSource[Row, Line], status: int = 200) -> Response:
     """One page of the list as an array."""
     asked = asked_of(request, source)
     headers = page_links(request, asked.page, asked.pages, asked.found)

@@ -40,7 +40,7 @@ class Filter(Generic[Row]):
 
 
 @dataclass(frozen=True, kw_only=True)
-class Source(Generic[Row, Line]):
+class ListSource(Generic[Row, Line]):
     """What a selector offers.
 
     `sorts` names each order by the fields of the database that make it, upward; an expression stands for a
@@ -56,7 +56,7 @@ class Source(Generic[Row, Line]):
     size: int = PAGE
 
 
-class Asked(Generic[Row, Line]):
+class ListQuery(Generic[Row, Line]):
     """The answer to what was asked of a source; nothing is read before it is looked at.
 
     Lines are counted up to `bound`, where there is one, unless the page that is asked for lies beyond.
@@ -64,7 +64,7 @@ class Asked(Generic[Row, Line]):
 
     def __init__(
         self,
-        source: Source[Row, Line],
+        source: ListSource[Row, Line],
         query: Mapping[str, str],
         prefix: str = "",
         bound: int | None = None,
@@ -177,10 +177,10 @@ class Asked(Generic[Row, Line]):
 
 
 def ask(
-    source: Source[Row, Line], query: Mapping[str, str], prefix: str = "", bound: int | None = None
-) -> Asked[Row, Line]:
+    source: ListSource[Row, Line], query: Mapping[str, str], prefix: str = "", bound: int | None = None
+) -> ListQuery[Row, Line]:
     """What an address asks of a source; `prefix` tells several lists of one page apart."""
-    return Asked(source, query, prefix, bound)
+    return ListQuery(source, query, prefix, bound)
 
 
 def _ordered(field: str | F | Expression, down: bool) -> str | OrderBy:

@@ -21,7 +21,7 @@ from django.utils.html import format_html
 from django.utils.translation import gettext as _
 
 from sanctioning.kit.lists.csv_files import Value, csv_lines
-from sanctioning.kit.lists.lists import COUNTED, Asked, Line, Row, Source, ask
+from sanctioning.kit.lists.lists import COUNTED, Line, ListQuery, ListSource, Row, ask
 from sanctioning.kit.wording.localised import day, tenths
 
 if TYPE_CHECKING:
@@ -79,7 +79,7 @@ class ListTable(Generic[Line]):
 
 
 @dataclass(frozen=True, kw_only=True)
-class Head:
+class ColumnHead:
     label: Text
     css: str
     address: str
@@ -115,13 +115,13 @@ class ListCell(Generic[Line]):
 class Listing(Generic[Row, Line]):
     """One list of a page: what the template asks for."""
 
-    def __init__(self, table: ListTable[Line], asked: Asked[Row, Line], query: QueryDict) -> None:
+    def __init__(self, table: ListTable[Line], asked: ListQuery[Row, Line], query: QueryDict) -> None:
         self.table = table
         self.asked = asked
         self._query = query
 
     @property
-    def heads(self) -> list[Head]:
+    def heads(self) -> list[ColumnHead]:
         return [self._head(column) for column in self.table.columns]
 
     @property
@@ -210,13 +210,13 @@ class Listing(Generic[Row, Line]):
         rows = ([value(line) for _, value in columns] for line in self.asked.all_lines())
         return csv_lines([label for label, _ in columns], rows)
 
-    def _head(self, column: Column[Line]) -> Head:
+    def _head(self, column: Column[Line]) -> ColumnHead:
         now = self.asked.sort
         up, down = now == column.sort, now == f"-{column.sort}"
         # The first click on a column of numbers brings the most to the top.
         first = f"-{column.sort}" if column.number else column.sort
         turned = {column.sort: f"-{column.sort}", f"-{column.sort}": column.sort}
-        return Head(
+        return ColumnHead(
             label=column.label,
             css=column.css,
             address=self._address(sort=turned.get(now, first)) if column.sort else "",
@@ -233,7 +233,9 @@ class Listing(Generic[Row, Line]):
         return f"?{query.urlencode()}{self.anchor}"
 
 
-def listing(request: HttpRequest, source: Source[Row, Line], table: ListTable[Line]) -> Listing[Row, Line]:
+def listing(
+    request: HttpRequest, source: ListSource[Row, Line], table: ListTable[Line]
+) -> Listing[Row, Line]:
     """One list of a page, as the address asks for it."""
     asked = ask(source, request.GET.dict(), table.prefix, COUNTED)
     asked.require_page()

@@ -13,7 +13,7 @@ from django.utils.translation import gettext_lazy as _
 
 from sanctioning.identity.same_person import identity_id, own_keys, rows_of
 from sanctioning.kit.lists.filters import only, words
-from sanctioning.kit.lists.lists import Source
+from sanctioning.kit.lists.lists import ListSource
 from sanctioning.kit.messages.models import Message
 from sanctioning.people.models.person import Person
 
@@ -48,9 +48,9 @@ class MessageDetail:
     reason: str
 
 
-def messages_of(*, asker: Person) -> Source[Message, MessageLine]:
+def messages_of(*, asker: Person) -> ListSource[Message, MessageLine]:
     """A person's messages. Two queries a page."""
-    return Source(
+    return ListSource(
         rows=Message.objects.filter(to__in=rows_of(asker)).defer("text"),
         lines=lambda rows: tuple(map(_line, rows)),
         sorts={"when": ("at",), "subject": ("subject",), "mail": ("state", "at")},

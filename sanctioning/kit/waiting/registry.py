@@ -65,7 +65,7 @@ class Waits:
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class Holder:
+class WaitingPerson:
     """Who asks. `own` are the keys of all records that are this person."""
 
     person: Person
@@ -81,26 +81,26 @@ class Holder:
 
 
 @dataclass(frozen=True, slots=True)
-class Question:
+class WaitingQuery:
     """A kind, or several of the same rows, that one query reads; `waits` says what its rows are."""
 
     rows: QuerySet[Any]
     waits: Callable[[list[Any]], Iterable[Waits]]
 
 
-Source = Callable[[Holder], Iterable[Waits | Question]]
-WAITS: Registry[Source] = Registry("what waits")
-CLUB_WAITS: Registry[Source] = Registry("what waits at clubs")
+WaitingSource = Callable[[WaitingPerson], Iterable[Waits | WaitingQuery]]
+WAITS: Registry[WaitingSource] = Registry("what waits")
+CLUB_WAITS: Registry[WaitingSource] = Registry("what waits at clubs")
 """Of which a line may concern a club that the person runs: the desk of a club asks these alone."""
 
 
-def holder_of(person: Person) -> Holder:
+def holder_of(person: Person) -> WaitingPerson:
     """The person with what he holds today. Two queries, of which a page has asked one."""
     day = today()
     own = frozenset(own_keys(person))
     held = [term for term in terms_of(person) if term.runs_on(day)]
     run = {term.club.pk: term.club for term in held if term.club and term.office in CLUB_OFFICES}
-    return Holder(
+    return WaitingPerson(
         person=person,
         day=day,
         own=own,
@@ -109,7 +109,7 @@ def holder_of(person: Person) -> Holder:
     )
 
 
-def waiting_for(holder: Holder) -> tuple[Waits, ...]:
+def waiting_for(holder: WaitingPerson) -> tuple[Waits, ...]:
     """All that waits for this person, by kind; nothing of which there is none."""
     return _answered(holder, (*WAITS.values(), *CLUB_WAITS.values()))
 
@@ -127,9 +127,9 @@ def waiting_at_club(person: Person, slug: str) -> tuple[Waits, ...]:
     return tuple(waits for waits in own if waits.lines)
 
 
-def _answered(holder: Holder, sources: Iterable[Source]) -> tuple[Waits, ...]:
+def _answered(holder: WaitingPerson, sources: Iterable[WaitingSource]) -> tuple[Waits, ...]:
     parts = [part for source in sources for part in source(holder)]
-    questions = [part for part in parts if isinstance(part, Question)]
+    questions = [part for part in parts if isinstance(part, WaitingQuery)]
     some = _of_which_there_is_something(questions)
     everything = [part for part in parts if isinstance(part, Waits)]
     for nth, question in enumerate(questions):
@@ -138,7 +138,7 @@ def _answered(holder: Holder, sources: Iterable[Source]) -> tuple[Waits, ...]:
     return tuple(sorted((waits for waits in everything if waits.lines), key=lambda waits: waits.rank))
 
 
-def _of_which_there_is_something(questions: Sequence[Question]) -> set[int]:
+def _of_which_there_is_something(questions: Sequence[WaitingQuery]) -> set[int]:
     """By their places. One query: most often most of them find nothing, and a question in full takes longer
     to write than to answer."""
     asked = [

@@ -12,7 +12,7 @@ from django.utils.translation import gettext as _
 from sanctioning.kit.refusals import Refusal
 from sanctioning.kit.request_cache import asked_once
 from sanctioning.kit.wording import localised
-from sanctioning.law.kinds_of_law import Law, Names
+from sanctioning.law.kinds_of_law import CategoryNames, Law
 from sanctioning.law.models.levels import EventType, Level
 from sanctioning.law.models.versions import Articles, FeeSchedule, RuleSet
 
@@ -65,9 +65,9 @@ def _scales_in_force(day: dt.date) -> Mapping[str, Mapping[str, Any]] | None:
     return articles.body.get("scales", {}) if articles else None
 
 
-def category_names() -> Names:
+def category_names() -> CategoryNames:
     """What levels and types are called, retired ones too. Two queries."""
-    return Names(
+    return CategoryNames(
         levels=dict(Level.objects.values_list("slug", "name")),
         types=dict(EventType.objects.values_list("slug", "name")),
     )

@@ -16,7 +16,7 @@ from django.utils.translation import gettext as _
 
 from sanctioning.kit.clock import today
 from sanctioning.kit.wording import localised
-from sanctioning.law.kinds_of_law import LAWS, Difference, LawKind, Names, differences, kind_of
+from sanctioning.law.kinds_of_law import LAWS, CategoryNames, Difference, LawKind, differences, kind_of
 from sanctioning.law.models.levels import EventType, Level
 from sanctioning.law.models.versions import RuleSet, Version
 from sanctioning.law.selectors.in_force import category_names, levels_in_force, types_in_force
@@ -262,7 +262,7 @@ def _state(row: Any, follows: dt.date | None, day: dt.date) -> str:
     return BEFORE if follows and follows <= day else IN_FORCE
 
 
-def names_and_pairs() -> tuple[Names, tuple[tuple[str, str], ...]]:
+def names_and_pairs() -> tuple[CategoryNames, tuple[tuple[str, str], ...]]:
     """What levels and types are called, and every pair of them that may be applied for today."""
     levels = Level.applied_for_on(today()).values_list("slug", flat=True)
     types = list(EventType.applied_for_on(today()).values_list("slug", flat=True))

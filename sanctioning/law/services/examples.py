@@ -37,7 +37,7 @@ from sanctioning.people.models.person import Person
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class Missing:
+class MissingLaw:
     """`fees` is the body of their schedule, empty where there is nothing to take over."""
 
     rules: Sequence[Mapping[str, Any]]
@@ -95,13 +95,13 @@ def draft_examples(*, by: Person, at: dt.datetime | None = None) -> list[Version
     return drafted
 
 
-def missing_examples() -> Missing:
+def missing_examples() -> MissingLaw:
     """What there is no version of yet."""
     has_articles = Articles.objects.filter(withdrawn_at=None).exists()
     has_fees = FeeSchedule.objects.filter(withdrawn_at=None).exists()
     formats = set(RuleSet.objects.filter(withdrawn_at=None).values_list("format", flat=True))
     fees = EXAMPLE_FEES if not has_articles else _fees_of_own_levels()
-    return Missing(
+    return MissingLaw(
         rules=[rules for rules in EXAMPLE_RULES if rules["format_slug"] not in formats],
         articles=not has_articles,
         fees={} if has_fees else fees,

@@ -19,7 +19,7 @@ from sanctioning.identity.names import public_name
 from sanctioning.identity.same_person import rows_of
 from sanctioning.kit.clock import today
 from sanctioning.kit.lists.filters import kind_of, named, words
-from sanctioning.kit.lists.lists import Source, ask
+from sanctioning.kit.lists.lists import ListSource, ask
 from sanctioning.offices.permissions import (
     may_correct_person,
     may_decide_claims,
@@ -148,12 +148,12 @@ class Registry:
     decides: bool
 
 
-def people(*, asker: Person) -> Source[Person, RecordLine]:
+def people(*, asker: Person) -> ListSource[Person, RecordLine]:
     """Every record that is kept, for who keeps the registry. Two queries a page."""
     records = (
         Person.objects.filter(merged_into=None) if may_see_people(asker, today()) else Person.objects.none()
     )
-    return Source(
+    return ListSource(
         rows=records.select_related("home_club", "private"),
         lines=lambda page: tuple(map(_line, page)),
         sorts={

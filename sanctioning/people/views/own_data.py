@@ -11,7 +11,7 @@ from django.views.decorators.http import require_http_methods, require_POST, req
 from sanctioning.accounts.models.account import Account
 from sanctioning.kit.pages.asker import asker, signed_in, with_account
 from sanctioning.kit.refusals import Refusal
-from sanctioning.people.forms import AskForm, CodeForm, OwnDataForm
+from sanctioning.people.forms import AskForm, OwnDataForm, PaperCodeForm
 from sanctioning.people.models.person import Person
 from sanctioning.people.selectors.own_data import data_copy_of, own_data_page
 from sanctioning.people.selectors.registry import claim_of
@@ -35,9 +35,9 @@ def claim(request: HttpRequest) -> HttpResponse:
     account = request.user
     assert isinstance(account, Account)
     act = request.POST.get("act", "")
-    code = CodeForm(request.POST if act == "code" else None, auto_id="code_%s")
+    code = PaperCodeForm(request.POST if act == "code" else None, auto_id="code_%s")
     ask = AskForm(request.POST if act == "ask" else None, auto_id="ask_%s")
-    used: CodeForm | AskForm | None = {"code": code, "ask": ask}.get(act)  # type: ignore[assignment]
+    used: PaperCodeForm | AskForm | None = {"code": code, "ask": ask}.get(act)  # type: ignore[assignment]
     context: dict[str, object] = {"code": code, "ask": ask, "section": "mine"}
     if request.method != "POST" or (used is not None and not used.is_valid()):
         context["claim"] = claim_of(account.pk)

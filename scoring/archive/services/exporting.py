@@ -28,7 +28,7 @@ from sanctioning.signing.models import SigningKey
 from sanctioning.signing.services import secret_file
 from scoring.archive import manifest
 from scoring.archive.description import DESCRIPTION
-from scoring.archive.manifest import Manifest, StoredFile, TableFile, mark_of_secret_key
+from scoring.archive.manifest import ArchivedFile, Manifest, TableFile, mark_of_secret_key
 from scoring.archive.numbering import last_key
 from scoring.archive.tables import LEFT_OUT, ArchiveTable, tables
 from scoring.heads.sealed_rows import EMPTY, TRAIL, last_of, sealed_to
@@ -131,9 +131,9 @@ def _put_table(archive: zipfile.ZipFile, table: ArchiveTable, tell: Tell, *, pas
     )
 
 
-def _put_files(archive: zipfile.ZipFile, tell: Tell) -> tuple[list[StoredFile], list[str]]:
+def _put_files(archive: zipfile.ZipFile, tell: Tell) -> tuple[list[ArchivedFile], list[str]]:
     """Each once, however many rows name it; gives what was put in and the names of what is not sound."""
-    kept: dict[str, StoredFile] = {}
+    kept: dict[str, ArchivedFile] = {}
     missing: list[str] = []
     for stored in sorted(stored_files(), key=lambda file: file.name):
         if stored.name in kept:
@@ -143,18 +143,18 @@ def _put_files(archive: zipfile.ZipFile, tell: Tell) -> tuple[list[StoredFile], 
             continue
         with default_storage.open(stored.name) as file:
             sha256, length = _put(archive, f"files/{stored.name}", iter(lambda: file.read(PIECE), b""))
-        kept[stored.name] = StoredFile(file=f"files/{stored.name}", bytes=length, sha256=sha256)
+        kept[stored.name] = ArchivedFile(file=f"files/{stored.name}", bytes=length, sha256=sha256)
     tell(f"files: {len(kept)}")
     return list(kept.values()), missing
 
 
-def _put_keys(archive: zipfile.ZipFile) -> Iterator[StoredFile]:
+def _put_keys(archive: zipfile.ZipFile) -> Iterator[ArchivedFile]:
     for fingerprint in SigningKey.objects.order_by("pk").values_list("fingerprint", flat=True):
         secret = secret_file(fingerprint)
         if secret.exists():
             name = f"keys/{secret.name}"
             sha256, length = _put(archive, name, [secret.read_bytes()])
-            yield StoredFile(file=name, bytes=length, sha256=sha256)
+            yield ArchivedFile(file=name, bytes=length, sha256=sha256)
 
 
 def _put(archive: zipfile.ZipFile, name: str, pieces: Iterable[bytes]) -> tuple[str, int]:

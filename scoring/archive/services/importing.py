@@ -35,7 +35,7 @@ from sanctioning.people.models.person import Person
 from sanctioning.setting_up.models import Founding
 from sanctioning.signing.services import secret_file
 from scoring.archive.description import DESCRIPTION
-from scoring.archive.manifest import FILE, Manifest, StoredFile, manifest_of
+from scoring.archive.manifest import FILE, ArchivedFile, Manifest, manifest_of
 from scoring.archive.numbering import go_on_after
 from scoring.archive.services.exporting import PIECE, Tell
 from scoring.archive.tables import DJANGO_OWN, ArchiveTable, tables
@@ -239,7 +239,7 @@ def _put_files(archive: zipfile.ZipFile, manifest: Manifest, written: Undoing) -
             written.append(secret.unlink)
 
 
-def _is_there(sha256: str | None, stored: StoredFile) -> bool:
+def _is_there(sha256: str | None, stored: ArchivedFile) -> bool:
     if sha256 not in (None, stored.sha256):
         raise Refusal(
             code="archive-file-there",

@@ -13,7 +13,7 @@ from django.utils.translation import gettext_lazy as _
 
 from sanctioning.kit.clock import day_of, today
 from sanctioning.kit.lists.filters import one_of, since, until, words
-from sanctioning.kit.lists.lists import Filter, Source
+from sanctioning.kit.lists.lists import Filter, ListSource
 from sanctioning.kit.lists.word_search import words_sought
 from sanctioning.people.models.person import Person
 from scoring.certificates.models import Certificate
@@ -38,10 +38,10 @@ class CertificateRow:
     printed: bool
 
 
-def certificates(*, asker: Person | None) -> Source[Certificate, CertificateRow]:
+def certificates(*, asker: Person | None) -> ListSource[Certificate, CertificateRow]:
     """Every certificate that was issued, for who records them. Two queries a page."""
     rows = Certificate.objects.select_related("person__merged_into")
-    return Source(
+    return ListSource(
         rows=rows if may_record(asker, today()) else rows.none(),
         lines=lambda page: tuple(map(_certificate_row, page)),
         sorts={

@@ -20,7 +20,7 @@ from sanctioning.identity.lookup import is_listed
 from sanctioning.identity.same_person import every_merged
 from sanctioning.kit.kept_while_unchanged import KeptWhileUnchanged
 from sanctioning.kit.lists.filters import NAME_OR_NUMBER, one_of, words
-from sanctioning.kit.lists.lists import Source
+from sanctioning.kit.lists.lists import ListSource
 from scoring.degree_names import full_style
 from scoring.list_filters import by_card_game
 from scoring.recordings.models import DegreeHeld
@@ -46,12 +46,12 @@ class DegreeStep:
     holders: Mapping[str, int]
 
 
-def holders() -> Source[DegreeHeld, HolderLine]:
+def holders() -> ListSource[DegreeHeld, HolderLine]:
     """Who holds which degree now, of those who let their names be listed; the highest of each card game."""
     higher = DegreeHeld.objects.filter(
         until=None, person=OuterRef("person"), card_game=OuterRef("card_game"), rank__gt=OuterRef("rank")
     )
-    return Source(
+    return ListSource(
         rows=DegreeHeld.objects.filter(is_listed("person"), ~Exists(higher), until=None).select_related(
             "person__home_club", "person__merged_into__home_club"
         ),

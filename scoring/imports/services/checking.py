@@ -18,11 +18,11 @@ from sanctioning.kit.lists.csv_files import FORMULA, unguarded
 from sanctioning.kit.refusals import Refusal
 from sanctioning.kit.sequences.models import Sequence as NumberSequence
 from sanctioning.kit.typed_input import visible
-from scoring.imports.columns import NOT_USED, Column, Wrong
+from scoring.imports.columns import NOT_USED, ImportColumn, Wrong
 from scoring.imports.files import UNREADABLE, Row, Settings, looks_mixed, rows_below_head
 from scoring.imports.models import Import, ImportRow
 from scoring.imports.services.kinds import KINDS
-from scoring.imports.services.kinds.kind import Check, Draft, Kind, Outcome
+from scoring.imports.services.kinds.kind import Draft, ImportCheck, ImportKind, Outcome
 
 AT_ONCE: Final = 500
 SHOWN: Final = 80
@@ -42,7 +42,7 @@ def carry_out_check(running: RunningJob) -> None:
     seen = people_numbered()
     with default_storage.open(importing.file) as file:
         total = sum(1 for _row in rows_below_head(file, settings))
-        check, done = Check(importing), 0
+        check, done = ImportCheck(importing), 0
         running.progress(done, total)
         columns = KINDS[importing.kind].columns_for(importing.event)
         drafts = drafts_of(columns, rows_below_head(file, settings), importing.settings)
@@ -63,7 +63,7 @@ def people_numbered() -> int:
 
 
 def drafts_of(
-    columns: Sequence[Column], lines: Iterator[tuple[int, Row]], settings: Mapping[str, Any]
+    columns: Sequence[ImportColumn], lines: Iterator[tuple[int, Row]], settings: Mapping[str, Any]
 ) -> Iterator[Draft]:
     """Each row of the table, its cells read."""
     width = len(settings["headings"])
@@ -78,7 +78,7 @@ def drafts_of(
         yield draft
 
 
-def judge(check: Check, drafts: Sequence[Draft]) -> None:
+def judge(check: ImportCheck, drafts: Sequence[Draft]) -> None:
     """What would become of these rows: what their kind says of those without a fault; others are wrong."""
     kind = KINDS[check.importing.kind]
     for draft in drafts:
@@ -97,7 +97,7 @@ def judge(check: Check, drafts: Sequence[Draft]) -> None:
             draft.outcome, draft.candidates, draft.person_id, draft.club_id = Outcome.WRONG, [], None, None
 
 
-def _brought_before(kind: Kind, drafts: Sequence[Draft]) -> dict[str, tuple[int | None, int | None]]:
+def _brought_before(kind: ImportKind, drafts: Sequence[Draft]) -> dict[str, tuple[int | None, int | None]]:
     """What written imports made of rows that said the same."""
     rows = ImportRow.objects.filter(
         content__in=[draft.content for draft in drafts],
@@ -110,7 +110,7 @@ def _brought_before(kind: Kind, drafts: Sequence[Draft]) -> dict[str, tuple[int 
     }
 
 
-def _read(draft: Draft, column: Column, cell: str, settings: Mapping[str, Any]) -> None:
+def _read(draft: Draft, column: ImportColumn, cell: str, settings: Mapping[str, Any]) -> None:
     draft.cells[column.name] = cell
     if not cell:
         if column.required:

@@ -42,7 +42,7 @@ from scoring.imports.models import Import, ImportDocument, ImportRow
 from scoring.imports.permissions import may_prepare_import
 from scoring.imports.services.documents import Sent, keep_documents
 from scoring.imports.services.kinds import ENTRIES, KINDS
-from scoring.imports.services.kinds.kind import LEAVE, NEW, Kind
+from scoring.imports.services.kinds.kind import LEAVE, NEW, ImportKind
 from tournaments.events.models.event import Event
 
 CHECK_JOB: Final = "scoring.import-check"
@@ -252,7 +252,7 @@ def require_idle(importing: Import) -> None:
         )
 
 
-def _source(kind: Kind, source: str, day: dt.date | None, at: dt.datetime) -> str:
+def _source(kind: ImportKind, source: str, day: dt.date | None, at: dt.datetime) -> str:
     source = source.strip()
     if kind.cited and (not source or day is None or day > day_of(at) or len(source) > 200):
         raise Refusal(

@@ -16,7 +16,7 @@ from django.utils.translation import gettext_lazy as _
 
 from sanctioning.identity.names import public_name, shown
 from sanctioning.kit.lists.filters import kind_of, one_of, since, until
-from sanctioning.kit.lists.lists import Source
+from sanctioning.kit.lists.lists import ListSource
 from scoring.ledger.models.ledger import LedgerEntry
 from scoring.ledger.reasons import in_words
 from scoring.list_filters import by_card_game, by_number
@@ -38,10 +38,10 @@ class LedgerLine:
     brought_forward: bool
 
 
-def ledger() -> Source[LedgerEntry, LedgerLine]:
+def ledger() -> ListSource[LedgerEntry, LedgerLine]:
     """Every entry of the ledger. Two queries a page."""
     rows = LedgerEntry.objects.select_related("person", *shown("person"), "corrects")
-    return Source(
+    return ListSource(
         rows=rows,
         lines=lambda entries: tuple(map(_ledger_line, entries)),
         sorts={

@@ -25,22 +25,22 @@ from tournaments.slips.services.format_papers import FORMAT_PAPERS_JOB
 from tournaments.tables.services.papers import PAPERS_JOB
 
 
-class Holder(NamedTuple):
+class FieldOfFile(NamedTuple):
     model: type[Model]
     file: str
     sha256: str
 
 
 HOLDERS: Final = (
-    Holder(Invoice, "document", "document_sha256"),
-    Holder(DataCopy, "file", "sha256"),
-    Holder(Letter, "document", "document_sha256"),
-    Holder(Certificate, "document", "document_sha256"),
-    Holder(RosterDocument, "file", "sha256"),
-    Holder(Import, "file", "sha256"),
-    Holder(ImportDocument, "file", "sha256"),
-    Holder(EarlierRoster, "file", "sha256"),
-    Holder(Statement, "attachment", "attachment_sha256"),
+    FieldOfFile(Invoice, "document", "document_sha256"),
+    FieldOfFile(DataCopy, "file", "sha256"),
+    FieldOfFile(Letter, "document", "document_sha256"),
+    FieldOfFile(Certificate, "document", "document_sha256"),
+    FieldOfFile(RosterDocument, "file", "sha256"),
+    FieldOfFile(Import, "file", "sha256"),
+    FieldOfFile(ImportDocument, "file", "sha256"),
+    FieldOfFile(EarlierRoster, "file", "sha256"),
+    FieldOfFile(Statement, "attachment", "attachment_sha256"),
 )
 PRINTED_ON_DEMAND: Final = (PAPERS_JOB, FORMAT_PAPERS_JOB, POSTER_JOB)
 

@@ -16,7 +16,7 @@ from sanctioning.identity.names import full_name, shown
 from sanctioning.kit.clock import today
 from sanctioning.kit.lists.counting import counted
 from sanctioning.kit.lists.filters import words
-from sanctioning.kit.lists.lists import Source
+from sanctioning.kit.lists.lists import ListSource
 from sanctioning.offices.models.office import Appointment
 from sanctioning.offices.permissions import has_club_desk, runs_club
 from sanctioning.people.models.person import Person
@@ -74,7 +74,7 @@ class ClubDetail:
     invoices: tuple[InvoiceLine, ...]
 
 
-def clubs() -> Source[Club, ClubLine]:
+def clubs() -> ListSource[Club, ClubLine]:
     """Approved clubs. Two queries a page."""
     rows = Club.objects.filter(state=Club.State.APPROVED).annotate(
         member_count=counted(Person.objects.filter(home_club=OuterRef("pk"), merged_into=None), "home_club"),
@@ -82,7 +82,7 @@ def clubs() -> Source[Club, ClubLine]:
             Event.objects.filter(club=OuterRef("pk"), sanction__state=Sanction.State.GRANTED), "club"
         ),
     )
-    return Source(
+    return ListSource(
         rows=rows,
         lines=lambda clubs: tuple(map(_club_line, clubs)),
         sorts={

@@ -34,7 +34,7 @@ Book = LedgerEntry.Book
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class Moment:
+class PointsOfDay:
     """What a player had by the end of a day on which something changed."""
 
     day: dt.date
@@ -86,7 +86,7 @@ class Sent:
 @dataclass(frozen=True, slots=True, kw_only=True)
 class PlayerPage:
     detail: PlayerDetail
-    history: tuple[Moment, ...]
+    history: tuple[PointsOfDay, ...]
     on_roster: RosterPlace | None
     in_hand: InHand | None
     sent: tuple[Sent, ...]
@@ -115,13 +115,13 @@ def player_page(*, number: str, asker: Person | None = None, card_game: str = ""
     )
 
 
-def _history(person: Person, card_game: str) -> tuple[Moment, ...]:
+def _history(person: Person, card_game: str) -> tuple[PointsOfDay, ...]:
     """One moment for each day of the ledger. No query but that of the books."""
     held = {book: PointsHeld() for book in Book.values}
-    moments: dict[dt.date, Moment] = {}
+    moments: dict[dt.date, PointsOfDay] = {}
     for row in days_in_books(person, card_game):
         held[row.book] = held[row.book].plus(row.points, row.blue)
-        moments[row.day] = Moment(day=row.day, won=held[Book.AWARDED], recorded=held[Book.RECORDED])
+        moments[row.day] = PointsOfDay(day=row.day, won=held[Book.AWARDED], recorded=held[Book.RECORDED])
     return tuple(moments.values())
 
 

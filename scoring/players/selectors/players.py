@@ -24,7 +24,7 @@ from sanctioning.identity.lookup import listed, person_numbered
 from sanctioning.identity.same_person import identity_id, own_keys, own_records, rows_of
 from sanctioning.kit.clock import day_of, today
 from sanctioning.kit.lists.filters import named, one_of, words
-from sanctioning.kit.lists.lists import Source
+from sanctioning.kit.lists.lists import ListSource
 from sanctioning.offices.permissions import may_see_page, may_see_private_data
 from sanctioning.people.models.person import Person
 from scoring.certificates.models import Certificate
@@ -207,9 +207,9 @@ def player_detail(*, number: str, asker: Person | None = None, card_game: str = 
     )
 
 
-def players() -> Source[Person, PlayerLine]:
+def players() -> ListSource[Person, PlayerLine]:
     """People with a public page, as far as they allow. Two queries a page, and one for the degrees."""
-    return Source(
+    return ListSource(
         rows=listed()
         .select_related("home_club")
         .annotate(rank=Greatest(_rank("person"), _rank("person__merged_into"))),

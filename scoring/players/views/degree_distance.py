@@ -27,7 +27,7 @@ class DistanceBar:
 
 
 @dataclass(frozen=True, slots=True)
-class Ladder:
+class DegreeLadder:
     """`in_hand` says what recording the papers in hand would bring, empty for whoever has none to record."""
 
     sentence: str
@@ -35,16 +35,16 @@ class Ladder:
     in_hand: str = ""
 
 
-def ladder(page: PlayerPage) -> Ladder:
+def ladder(page: PlayerPage) -> DegreeLadder:
     """What is missing to the next degree, and how far the papers in hand would go."""
     player, papers = page.detail, page.in_hand
     in_hand = _in_hand(papers, player.card_game) if papers else ""
     if not player.next_degree:
-        return Ladder(_("This is the highest degree."), (), in_hand)
+        return DegreeLadder(_("This is the highest degree."), (), in_hand)
     points, blue = player.needs_points, player.needs_blue
     if player.recorded.points == 0 and player.sanctioned_games == 0:
         novice = full_style(NOVICE_NAME, player.card_game)
-        return Ladder(_("Your first sanctioned game makes you a %(degree)s.") % {"degree": novice}, ())
+        return DegreeLadder(_("Your first sanctioned game makes you a %(degree)s.") % {"degree": novice}, ())
     held = papers.held if papers else PointsHeld()
     goal, goal_blue = player.recorded.points + points, player.recorded.blue + blue
     bars = [DistanceBar(_("Recorded points"), "", player.recorded.points, goal, held.points)]
@@ -52,7 +52,7 @@ def ladder(page: PlayerPage) -> Ladder:
         bars.append(
             DistanceBar(_("Recorded blue points"), "blue", player.recorded.blue, goal_blue, held.blue)
         )
-    return Ladder(
+    return DegreeLadder(
         _missing(points, blue, full_style(player.next_degree, player.card_game)), tuple(bars), in_hand
     )
 

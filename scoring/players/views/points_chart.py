@@ -12,7 +12,7 @@ from dataclasses import dataclass
 from decimal import Decimal
 from typing import Final
 
-from scoring.players.selectors.player_page import Moment
+from scoring.players.selectors.player_page import PointsOfDay
 
 WIDTH, HEIGHT = 1000, 400
 PARTS: Final = 4
@@ -32,10 +32,10 @@ class Chart:
     recorded: str
     blue: str
     rules: tuple[str, ...]
-    said: tuple[Moment, ...]
+    said: tuple[PointsOfDay, ...]
 
 
-def points_chart(history: Sequence[Moment], until: dt.date) -> Chart | None:
+def points_chart(history: Sequence[PointsOfDay], until: dt.date) -> Chart | None:
     """The chart of a player up to a day; None where there is nothing to draw."""
     if not history or not any(moment.won.points for moment in history):
         return None
@@ -43,7 +43,7 @@ def points_chart(history: Sequence[Moment], until: dt.date) -> Chart | None:
     last = max(until, history[-1].day, first + dt.timedelta(days=1))
     top = _top(max(moment.won.points for moment in history))
 
-    def line(value: Callable[[Moment], Decimal]) -> str:
+    def line(value: Callable[[PointsOfDay], Decimal]) -> str:
         return _steps(history, first, last, top, value)
 
     blue = any(moment.won.blue for moment in history)
@@ -72,7 +72,11 @@ def _top(most: Decimal) -> int:
 
 
 def _steps(
-    history: Sequence[Moment], first: dt.date, last: dt.date, top: int, value: Callable[[Moment], Decimal]
+    history: Sequence[PointsOfDay],
+    first: dt.date,
+    last: dt.date,
+    top: int,
+    value: Callable[[PointsOfDay], Decimal],
 ) -> str:
     """From nothing on the first day, along and up with each moment, to the right edge."""
     days = (last - first).days

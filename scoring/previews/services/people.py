@@ -42,7 +42,7 @@ GAME = F("award__standing__certification__game")
 
 
 @dataclass(frozen=True, slots=True)
-class Paper:
+class IssuedPaper:
     """A certificate as the story needs it: of which placing, issued when."""
 
     placing: Placing
@@ -61,10 +61,10 @@ class Tally:
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class Known:
+class KnownBatch:
     """What the database says of one batch of people; `issued` are the moments of each placing's papers."""
 
-    papers: Mapping[str, Paper]
+    papers: Mapping[str, IssuedPaper]
     issued: Mapping[Placing, Sequence[dt.datetime]]
     now: Mapping[Placing, Share]
     draft: Mapping[Placing, Share]
@@ -131,7 +131,7 @@ def _changed(preview: Preview, card_game: str) -> QuerySet[PreviewPlacing]:
 
 
 def _story(
-    known: Known, submissions: Iterable[Submission], person: int, total: Share, before: set[Placing]
+    known: KnownBatch, submissions: Iterable[Submission], person: int, total: Share, before: set[Placing]
 ) -> Tally:
     """Every submission of a person in turn, from what was recorded before the first of them."""
     sent_in = list(submissions)
@@ -152,7 +152,7 @@ def _story(
     return tally
 
 
-def _send_in(known: Known, tally: Tally, submission: Submission, person: int) -> None:
+def _send_in(known: KnownBatch, tally: Tally, submission: Submission, person: int) -> None:
     codes = _codes(known, submission)
     placings = [known.papers[code].placing for code in codes]
     spoilt = {normal_code(typed) or "" for typed in submission.mutilated}
@@ -175,7 +175,12 @@ def _send_in(known: Known, tally: Tally, submission: Submission, person: int) ->
 
 
 def _judge(
-    known: Known, tally: Tally, submission: Submission, sent: Sequence[str], spoilt: set[str], person: int
+    known: KnownBatch,
+    tally: Tally,
+    submission: Submission,
+    sent: Sequence[str],
+    spoilt: set[str],
+    person: int,
 ) -> bool:
     judged = []
     for code in sent:
@@ -193,20 +198,20 @@ def _judge(
     return law.record(str(person), law.Held(tally.points, tally.blue, 1), judged).accepted
 
 
-def _replaced(known: Known, paper: Paper, at: dt.datetime) -> bool:
+def _replaced(known: KnownBatch, paper: IssuedPaper, at: dt.datetime) -> bool:
     """Whether another certificate of the same placing had taken its place by then."""
     return any(paper.issued_at < moment <= at for moment in known.issued[paper.placing])
 
 
-def _worth(known: Known, placing: Placing) -> Share:
+def _worth(known: KnownBatch, placing: Placing) -> Share:
     return known.draft.get(placing) or known.now.get(placing, NOTHING)
 
 
-def _codes(known: Known, submission: Submission) -> list[str]:
+def _codes(known: KnownBatch, submission: Submission) -> list[str]:
     return [code for typed in submission.codes if (code := normal_code(typed) or "") in known.papers]
 
 
-def _more(known: Known, person: int) -> Share:
+def _more(known: KnownBatch, person: int) -> Share:
     """What the draft would have brought a person above what was won."""
     changed = [placing for placing in known.draft if placing[1] == person]
     points = sum(
@@ -227,7 +232,7 @@ def _rows(people: Sequence[int]) -> dict[int, int]:
     }
 
 
-def _known(preview: Preview, rows: Mapping[int, int], card_game: str) -> Known:
+def _known(preview: Preview, rows: Mapping[int, int], card_game: str) -> KnownBatch:
     submissions: dict[int, list[Submission]] = {}
     sent = Submission.objects.filter(
         person__in=rows,
@@ -257,12 +262,12 @@ def _known(preview: Preview, rows: Mapping[int, int], card_game: str) -> Known:
     now = {
         (placing.game_id, placing.person_id): (placing.points_now, placing.blue_now) for placing in changed
     }
-    return Known(
+    return KnownBatch(
         papers=papers, issued=issued, now={**_now(issued), **now}, draft=draft, submissions=submissions
     )
 
 
-def _papers(rows: Mapping[int, int], codes: set[str | None], card_game: str) -> dict[str, Paper]:
+def _papers(rows: Mapping[int, int], codes: set[str | None], card_game: str) -> dict[str, IssuedPaper]:
     """The certificates of these people, and any other's that they sent in."""
     certificates = list(
         Certificate.objects.filter(
@@ -273,7 +278,7 @@ def _papers(rows: Mapping[int, int], codes: set[str | None], card_game: str) -> 
     )
     merged_into = kept_ids({person for _, _, person, _ in certificates})
     return {
-        code: Paper((game, merged_into.get(person, person)), issued)
+        code: IssuedPaper((game, merged_into.get(person, person)), issued)
         for code, game, person, issued in certificates
     }
 

@@ -28,7 +28,7 @@ from tournaments.reports.services.settling import settle_finding
 ANSWERS = {200: serializer_for(GameDetail), 403: RefusalSerializer, 409: RefusalSerializer}
 
 
-class FindingView(MemberEndpoint):
+class SettlingView(MemberEndpoint):
     @extend_schema(operation_id="settle_finding", request=ReasonSerializer, responses=ANSWERS)
     def post(self, request: Request, slug: str, game: GameLabel, finding: int) -> Response:
         """Let a finding stand, with a reason; only the Acting Executor of the game may."""

@@ -17,7 +17,7 @@ from sanctioning.people.models.person import Person
 from scoring.results.models import Certification
 from tournaments.events.models.event import Event
 from tournaments.events.selectors.events import event_at
-from tournaments.formats.format import Ladder
+from tournaments.formats.format import EventLadder
 from tournaments.formats.registry import format_named
 from tournaments.games.models import Game
 from tournaments.teams.selectors.teams import event_head
@@ -57,7 +57,7 @@ def has_ladder(event: Event) -> bool:
     return ladder_of(event) is not None
 
 
-def ladder_of(event: Event) -> Ladder | None:
+def ladder_of(event: Event) -> EventLadder | None:
     """How teams go on to this event and from it, in words and by rule."""
     team_entry = format_named(event.format).team
     return team_entry.ladder if team_entry else None

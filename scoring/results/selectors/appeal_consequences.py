@@ -44,7 +44,7 @@ class Corrected:
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class Changed:
+class ChangedGame:
     event_slug: str
     number: int
     group: str
@@ -60,13 +60,13 @@ class CaseOpened:
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class Followed:
+class FollowedDecision:
     """`cases` are named to the Managing Executor and the College alone; `papers` are the serials of those
     certificates that the asker may open.
     """
 
     corrected: tuple[Corrected, ...] = ()
-    changed: tuple[Changed, ...] = ()
+    changed: tuple[ChangedGame, ...] = ()
     bars_lifted: int = 0
     cases: tuple[CaseOpened, ...] = ()
     papers: frozenset[str] = frozenset()
@@ -85,11 +85,11 @@ def require_may_see(*, by: Person, appeal: Appeal, day: dt.date) -> None:
     )
 
 
-def what_followed(*, appeal: Appeal, asker: Person, day: dt.date | None = None) -> Followed:
+def what_followed(*, appeal: Appeal, asker: Person, day: dt.date | None = None) -> FollowedDecision:
     """What the decision brought once it was final; nothing before."""
     day = day or today()
     if appeal.ended_at is None:
-        return Followed()
+        return FollowedDecision()
     game = game_of(appealed(appeal))
     family = Game.objects.filter(event=game.event_id, number=game.number)
     corrections = Certification.objects.filter(game__in=family, version__gt=1, ruling=said_of(appeal))
@@ -102,7 +102,7 @@ def what_followed(*, appeal: Appeal, asker: Person, day: dt.date | None = None) 
         _corrected(correction)
         for correction in corrections.select_related("game__event").order_by("game", "version")
     )
-    return Followed(
+    return FollowedDecision(
         corrected=corrected,
         changed=tuple(_changed(report) for report in changed),
         bars_lifted=bars.count(),
@@ -136,9 +136,9 @@ def _corrected(certification: Certification) -> Corrected:
     )
 
 
-def _changed(report: Report) -> Changed:
+def _changed(report: Report) -> ChangedGame:
     game = report.game
-    return Changed(
+    return ChangedGame(
         event_slug=game.event.slug,
         number=game.number,
         group=game.group,

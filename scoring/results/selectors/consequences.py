@@ -35,7 +35,7 @@ RESTATED: Final = "restate degree"
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class Placed:
+class PlacedPerson:
     """One person's line in a version of a result; no points where nothing is certified yet."""
 
     place: int
@@ -52,8 +52,8 @@ class Touched:
     """
 
     person: Person
-    before: Placed | None
-    after: Placed | None
+    before: PlacedPerson | None
+    after: PlacedPerson | None
     void: tuple[Certificate, ...] = ()
     issued: tuple[Certificate, ...] = ()
     taken_over: bool = False
@@ -134,11 +134,11 @@ def _award(line: Standing) -> Award | None:
     return getattr(line, "award", None)
 
 
-def _placed(line: Standing | None) -> Placed | None:
+def _placed(line: Standing | None) -> PlacedPerson | None:
     if line is None:
         return None
     award = _award(line)
-    return Placed(
+    return PlacedPerson(
         place=line.place,
         score=line.score,
         shared=line.shared,

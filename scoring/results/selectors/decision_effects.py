@@ -24,7 +24,7 @@ from sanctioning.kit.request_cache import asking_each_time
 from sanctioning.offices.permissions import require
 from sanctioning.people.models.person import Person
 from scoring.results.models import Certification
-from scoring.results.selectors.consequences import Placed, Touched, consequences_of
+from scoring.results.selectors.consequences import PlacedPerson, Touched, consequences_of
 from tournaments.games.models import Game
 from tournaments.games.services.game_families import Family, family_of
 from tournaments.justice.appeal_history.proceedings import Proceedings, proceedings_of, proceedings_to_read
@@ -37,7 +37,7 @@ from tournaments.reports.models.report import Report
 from tournaments.tables.models.sheet import Sheet
 
 NOT_DECIDED: Final = "This is what would follow; nothing is decided."
-Standings = Mapping[int, Placed]
+Standings = Mapping[int, PlacedPerson]
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -173,7 +173,7 @@ def _standings(family: Family, game: Game) -> Standings:
     final: dict[str, int] = source.check_document["final"] if source else {}
     people = {player.record_id: player.person_id for player in family.players_of(game)}
     own = {player: score for player, score in final.items() if _stands(family, game, people.get(player))}
-    return {people[player]: Placed(place=place, score=score) for place, player, score in rank(own)}
+    return {people[player]: PlacedPerson(place=place, score=score) for place, player, score in rank(own)}
 
 
 def _stands(family: Family, game: Game, person: int | None) -> bool:

@@ -6,7 +6,7 @@ from collections.abc import Iterable
 from dataclasses import dataclass
 from decimal import Decimal
 
-from scoring.results.selectors.appeal_consequences import Followed
+from scoring.results.selectors.appeal_consequences import FollowedDecision
 from scoring.results.selectors.consequences import Touched
 from scoring.results.selectors.decision_effects import Effects
 
@@ -76,7 +76,7 @@ def effects_line(effects: Effects) -> EffectsLine:
     )
 
 
-def followed_line(followed: Followed) -> FollowedLine:
+def followed_line(followed: FollowedDecision) -> FollowedLine:
     corrected = [
         GameLine(
             label=correction.label,

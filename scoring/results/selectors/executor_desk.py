@@ -15,7 +15,7 @@ from django.utils.translation import gettext as _
 
 from rules_engine.whoopie.splitting import LEAST_WISHING
 from sanctioning.kit.clock import today
-from sanctioning.kit.waiting.registry import Holder, holder_of
+from sanctioning.kit.waiting.registry import WaitingPerson, holder_of
 from sanctioning.offices.permissions import is_executor, require
 from sanctioning.people.models.person import Person
 from scoring.results.models import Certification
@@ -221,7 +221,7 @@ def _left_without_word(games: Sequence[int]) -> Iterable[GamePlayer]:
     )
 
 
-def _certified(holder: Holder) -> tuple[CertifiedGame, ...]:
+def _certified(holder: WaitingPerson) -> tuple[CertifiedGame, ...]:
     rows = (
         Certification.objects.filter(current=True, certified_by__person__in=holder.own)
         .select_related("game__event")

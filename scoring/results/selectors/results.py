@@ -21,7 +21,7 @@ from sanctioning.identity.same_person import rows_of
 from sanctioning.kit.clock import day_of
 from sanctioning.kit.lists.counting import counted
 from sanctioning.kit.lists.filters import one_of, since, until, words
-from sanctioning.kit.lists.lists import Filter, Source
+from sanctioning.kit.lists.lists import Filter, ListSource
 from sanctioning.kit.money import Money
 from sanctioning.people.models.person import Person
 from sanctioning.sanctions.selectors import levels_of_sanctions
@@ -161,10 +161,10 @@ def latest_results(*, limit: int = 6, club_slug: str = "") -> tuple[ResultLine, 
     return _result_lines(games.order_by("-at", "-id")[:limit])
 
 
-def results() -> Source[Certification, ResultLine]:
+def results() -> ListSource[Certification, ResultLine]:
     """Every certified game with its paid places. Two queries a page, and one for the levels."""
     event = "game__event"
-    return Source(
+    return ListSource(
         rows=_certified(),
         lines=_result_lines,
         sorts={

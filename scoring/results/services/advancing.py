@@ -20,7 +20,7 @@ from tournaments.admission.suspensions import noting_who_sits_out
 from tournaments.events.models.event import Event
 from tournaments.events.services.events import require_runs
 from tournaments.events.services.locks import locked_event
-from tournaments.formats.format import Ladder
+from tournaments.formats.format import EventLadder
 from tournaments.teams.models.team import Team
 from tournaments.teams.services.teams import enter_team
 
@@ -72,7 +72,7 @@ def take_over(
     ]
 
 
-def _ladder(event: Event, source: Event) -> Ladder:
+def _ladder(event: Event, source: Event) -> EventLadder:
     """By which teams of the one go on to the other; refuses where none do."""
     ladder, game = ladder_of(event), source.games.first()
     if ladder is None or game is None or source.format != event.format:
@@ -92,7 +92,7 @@ def _other_level(event: Event, source: Event, rule: str, remedy: str) -> Refusal
     )
 
 
-def _origin(ladder: Ladder, source: Event, typed: str) -> str:
+def _origin(ladder: EventLadder, source: Event, typed: str) -> str:
     if not ladder.origin:
         return typed or source.name[:60].strip()
     if not typed:

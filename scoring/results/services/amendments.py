@@ -29,7 +29,7 @@ from tournaments.games.services.games import set_state
 from tournaments.games.services.revisions import changed
 from tournaments.reports.models.report import Report
 from tournaments.reports.services.amended_findings import Because, known_from, settle_amended
-from tournaments.reports.services.reports import Origin, add_version, amend_report, amended_key
+from tournaments.reports.services.reports import ReportOrigin, add_version, amend_report, amended_key
 from tournaments.reports.services.settlements import carry_settlements
 from tournaments.slips.services.event_slips import check_again, endings_of_rulings, folder_of, record_so_far
 from tournaments.tables.services.closing import closed_record, endings_of_sheet
@@ -91,7 +91,7 @@ def _as_it_stands(family: Family, game: Game, before: Report, order: Order, at: 
         at=at,
         before=game.state,
         endings=endings,
-        origin=Origin(from_sheet=True, reporter=before.reporter),
+        origin=ReportOrigin(from_sheet=True, reporter=before.reporter),
     )
     carry_settlements(report)
     settle_amended(report=report, known=known_from(before), because=because, at=at)

@@ -19,15 +19,15 @@ from sanctioning.sanctions.models import Sanction
 from scoring.ledger import reasons
 from scoring.ledger.models.ledger import LedgerEntry
 from scoring.ledger.services.ledger import Posting, post
-from scoring.results.awarding import Played, Won, award_by, played_of
+from scoring.results.awarding import PlayedGame, Won, award_by, played_of
 from scoring.results.models import Award, Standing
-from tournaments.formats.format import Result
+from tournaments.formats.format import FormatResult
 
 NOT_CORRECTING: Mapping[int, LedgerEntry] = {}
 
 
 def awards_for(
-    *, sanction: Sanction, articles: Articles, result: Result, standings: Sequence[Standing]
+    *, sanction: Sanction, articles: Articles, result: FormatResult, standings: Sequence[Standing]
 ) -> list[Award]:
     """Awards of a game, not saved yet, by the Articles frozen on its sanction; none for a result that is of
     no card game.
@@ -89,7 +89,7 @@ def award_points(
     at: dt.datetime,
     sanction: Sanction,
     articles: Articles,
-    result: Result,
+    result: FormatResult,
     standings: Sequence[Standing],
 ) -> list[Award]:
     """Awards of a game and their ledger entries.
@@ -103,7 +103,7 @@ def award_points(
     return awards
 
 
-def _numbers(articles: Articles, read: ReadArticles, played: Played, won: Won) -> dict[str, object]:
+def _numbers(articles: Articles, read: ReadArticles, played: PlayedGame, won: Won) -> dict[str, object]:
     return {
         "articles": articles.number,
         "level": played.level,

@@ -32,7 +32,7 @@ from scoring.results.models import Certification, Standing
 from scoring.results.notifications import tell_of_certified_event
 from scoring.results.permissions import may_certify, may_confirm
 from scoring.results.services.awards import award_points
-from tournaments.formats.format import Result
+from tournaments.formats.format import FormatResult
 from tournaments.formats.registry import format_named
 from tournaments.games.models import Game
 from tournaments.games.services.game_families import Family, family_of, locked_family
@@ -140,7 +140,7 @@ def certify_result(*, by: Person, game: Game, at: dt.datetime | None = None) -> 
     return certification
 
 
-def result_of(game: Game, report: Report) -> Result:
+def result_of(game: Game, report: Report) -> FormatResult:
     """What the report comes to, as the game's format reads it."""
     return format_named(game.event.format).result(json.loads(bytes(report.record)), report.check_document)
 
@@ -168,13 +168,13 @@ def law_of(game: Game) -> tuple[Sanction, Articles]:
     return sanction, sanction.articles
 
 
-def stand(certification: Certification, game: Game, result: Result) -> list[Standing]:
+def stand(certification: Certification, game: Game, result: FormatResult) -> list[Standing]:
     """Everybody's place in this version of the result, written down."""
     return Standing.objects.bulk_create(standings_of(certification, game, result))
 
 
 def standings_of(
-    certification: Certification, game: Game, result: Result, family: Family | None = None
+    certification: Certification, game: Game, result: FormatResult, family: Family | None = None
 ) -> list[Standing]:
     """Everybody's place, not saved; who played last in a related game is ranked there. The family may be at
     hand."""

@@ -31,7 +31,7 @@ from scoring.results.notifications import tell_of_amended_result
 from scoring.results.services.awards import awards_for
 from scoring.results.services.certification import law_of, require_no_open_error, result_of, stand
 from scoring.results.services.consequences import follow_correction
-from tournaments.formats.format import GameCheck
+from tournaments.formats.format import FormatCheck
 from tournaments.formats.record_check import check_of_record
 from tournaments.games.models import Game
 from tournaments.games.services.games import locked_game
@@ -116,7 +116,7 @@ def _correct(
     game: Game,
     data: bytes,
     idempotency_key: str,
-    check: GameCheck,
+    check: FormatCheck,
     order: Order,
     at: dt.datetime,
 ) -> Certification:

@@ -23,7 +23,7 @@ ORDER: Final = {card: at for at, card in enumerate(["*", *(r + s for s in "SHCD"
 
 
 @dataclass(frozen=True, slots=True)
-class Play:
+class ShownCard:
     """One card as shown: the `moment` that it makes, who laid it from which `seat` (from 1), and what it did;
     `leads` says that this very card is winning."""
 
@@ -53,7 +53,7 @@ class Trick:
     number: int
     leader: str
     trump_before: str | None
-    plays: tuple[Play, ...]
+    plays: tuple[ShownCard, ...]
     winner: str
     why: str
     taken: tuple[int, ...]
@@ -77,7 +77,7 @@ class HeldCard:
 
 
 @dataclass(frozen=True, slots=True)
-class Seat:
+class ReplaySeat:
     number: int
     name: str
     dealer: bool
@@ -89,7 +89,7 @@ class Seat:
 
 
 @dataclass(frozen=True, slots=True)
-class Note:
+class ReplayNote:
     """What is said at a moment; `kind` is "finding" or "incident", `bad` an error that nobody settled."""
 
     moment: int
@@ -101,14 +101,14 @@ class Note:
 
 
 @dataclass(frozen=True, slots=True)
-class Board:
+class ReplayBoard:
     """The whole stanza, the seats clockwise with the dealer first."""
 
     defining: str
     denomination: str | None
-    seats: tuple[Seat, ...]
+    seats: tuple[ReplaySeat, ...]
     tricks: tuple[Trick, ...]
-    notes: tuple[Note, ...]
+    notes: tuple[ReplayNote, ...]
     final: tuple[int, ...]
 
     @property
@@ -118,7 +118,7 @@ class Board:
 
 @dataclass(frozen=True, slots=True)
 class SeatNow:
-    seat: Seat
+    seat: ReplaySeat
     laid: str
     wins: bool
     taken: int
@@ -131,14 +131,14 @@ class Now:
 
     moment: int
     trick: Trick
-    play: Play | None
+    play: ShownCard | None
     seats: tuple[SeatNow, ...]
-    notes: tuple[Note, ...]
+    notes: tuple[ReplayNote, ...]
     trump: str | None
     ended: bool
 
 
-def board_of(shown: StanzaToReplay) -> Board:
+def board_of(shown: StanzaToReplay) -> ReplayBoard:
     """The stanza as it can be replayed.
 
     Raises:
@@ -154,7 +154,7 @@ def board_of(shown: StanzaToReplay) -> Board:
         tuple(taken.get(player, 0) for player in order) for taken in taken_before(replayed.tricks, order)
     ]
     notes = tuple(sorted([*_incidents(shown, when), *_findings(shown, replayed, when)], key=_moment_of))
-    return Board(
+    return ReplayBoard(
         defining=replayed.defining,
         denomination=replayed.denomination,
         seats=_seats(shown, stanza, order, replayed, when),
@@ -164,7 +164,7 @@ def board_of(shown: StanzaToReplay) -> Board:
     )
 
 
-def now_at(board: Board, moment: int) -> Now:
+def now_at(board: ReplayBoard, moment: int) -> Now:
     """The table after so many cards, at most all of them."""
     moment = max(0, min(moment, board.last))
     trick = next((candidate for candidate in board.tricks if moment <= candidate.ends), board.tricks[-1])
@@ -192,7 +192,7 @@ def now_at(board: Board, moment: int) -> Now:
     )
 
 
-def _taken_at(board: Board, trick: Trick, ended: bool) -> tuple[int, ...]:
+def _taken_at(board: ReplayBoard, trick: Trick, ended: bool) -> tuple[int, ...]:
     return board.tricks[trick.number].taken if ended else trick.taken
 
 
@@ -205,11 +205,11 @@ def _clockwise(stanza: Stanza) -> tuple[str, ...]:
 
 def _seats(
     shown: StanzaToReplay, stanza: Stanza, order: tuple[str, ...], replayed: ReplayedStanza, when: Moments
-) -> tuple[Seat, ...]:
+) -> tuple[ReplaySeat, ...]:
     bids = {str(player): bid for player, bid in shown.body["bids"]}
     dealt = shown.body.get("hands") or {}
     return tuple(
-        Seat(
+        ReplaySeat(
             number=number,
             name=shown.names.get(player, player),
             dealer=player == stanza.dealer,
@@ -248,7 +248,7 @@ def _tricks(
     replayed: ReplayedStanza,
     order: tuple[str, ...],
     counts: list[tuple[int, ...]],
-    notes: tuple[Note, ...],
+    notes: tuple[ReplayNote, ...],
 ) -> tuple[Trick, ...]:
     tricks: list[Trick] = []
     moment = 0
@@ -272,11 +272,11 @@ def _tricks(
 
 def _plays(
     trick: ReplayedTrick, names: Mapping[str, str], order: tuple[str, ...], before: int
-) -> tuple[Play, ...]:
+) -> tuple[ShownCard, ...]:
     plays, winning = [], ""
     for moment, card in enumerate(trick.cards, start=before + 1):
         plays.append(
-            Play(
+            ShownCard(
                 moment=moment,
                 seat=_seat(card.player, order),
                 player=names.get(card.player, card.player),
@@ -300,16 +300,16 @@ def _seat(player: str, order: tuple[str, ...]) -> int:
     return order.index(player) + 1 if player in order else 0
 
 
-def _incidents(shown: StanzaToReplay, when: Moments) -> list[Note]:
+def _incidents(shown: StanzaToReplay, when: Moments) -> list[ReplayNote]:
     return [
-        Note(moment, "incident", incident_words(incident, shown.names), "", "", bad=False)
+        ReplayNote(moment, "incident", incident_words(incident, shown.names), "", "", bad=False)
         for incident, moment in zip(shown.body.get("incidents", ()), when.incidents, strict=False)
     ]
 
 
-def _findings(shown: StanzaToReplay, replayed: ReplayedStanza, when: Moments) -> list[Note]:
+def _findings(shown: StanzaToReplay, replayed: ReplayedStanza, when: Moments) -> list[ReplayNote]:
     return [
-        Note(
+        ReplayNote(
             moment=when.of_finding(finding.code, finding.trick, _place(finding, replayed)),
             kind="finding",
             text=finding.message,
@@ -329,5 +329,5 @@ def _place(finding: FoundThere, replayed: ReplayedStanza) -> int | None:
     return laid.index(finding.player) if finding.player in laid else None
 
 
-def _moment_of(note: Note) -> int:
+def _moment_of(note: ReplayNote) -> int:
     return note.moment

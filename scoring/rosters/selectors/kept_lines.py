@@ -18,7 +18,7 @@ AT_ONCE = 20
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class Placed:
+class PlacedLine:
     """A line, and which it is among the `players` of its degree."""
 
     line: RosterLine
@@ -75,7 +75,7 @@ def line_on(roster: Roster, number: str) -> RosterLine | None:
     return next((line for text in sheet for line in lines_of(text) if line.number == number), None)
 
 
-def latest_place(card_game: str, number: str) -> tuple[Roster, Placed] | None:
+def latest_place(card_game: str, number: str) -> tuple[Roster, PlacedLine] | None:
     """The line of the player with that member number on the latest published roster of the card game, and its
     place in its degree. One query."""
     published = Roster.objects.filter(state=Roster.State.PUBLISHED, card_game=card_game)
@@ -91,11 +91,11 @@ def latest_place(card_game: str, number: str) -> tuple[Roster, Placed] | None:
     return None
 
 
-def _placed(roster: Roster, held: Sequence[RosterLine], before: int, number: str) -> Placed | None:
+def _placed(roster: Roster, held: Sequence[RosterLine], before: int, number: str) -> PlacedLine | None:
     position = next((index for index, line in enumerate(held) if line.number == number), None)
     if position is None:
         return None
     line = held[position]
     sizes = {name: int(players) for name, players, *_ in roster.degrees}
     higher = sum(sizes[name] for name in list(sizes)[: list(sizes).index(line.degree)])
-    return Placed(line=line, place=before + position + 1 - higher, players=sizes[line.degree])
+    return PlacedLine(line=line, place=before + position + 1 - higher, players=sizes[line.degree])

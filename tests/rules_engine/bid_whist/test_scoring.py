@@ -6,7 +6,7 @@ import pytest
 
 from rules_engine.bid_whist.bids import BIDS, BY_TEXT, Bid
 from rules_engine.bid_whist.reneges import FAULTS, Fault, awarded, may_call
-from rules_engine.bid_whist.scoring import Called, Hand, added, hand_points, round_winner
+from rules_engine.bid_whist.scoring import CalledRenege, ScoredHand, added, hand_points, round_winner
 from tests.rules_engine.bid_whist import oracles
 
 IN_PLAY = [fault for fault in FAULTS if fault not in ("bid-out-of-turn", "direction-early", "trump-early")]
@@ -16,10 +16,10 @@ IN_PLAY = [fault for fault in FAULTS if fault not in ("bid-out-of-turn", "direct
 def test_every_hand_against_the_oracle(bid: Bid) -> None:
     for bidder, made in product((0, 1), (None, *range(bid.level, 8))):
         expected = oracles.hand_points(str(bid), bidder, made)
-        assert list(hand_points(Hand(bidder, bid, made))) == expected
+        assert list(hand_points(ScoredHand(bidder, bid, made))) == expected
     for bidder, by, fault in product((0, 1), (0, 1), IN_PLAY):
         expected = oracles.hand_points(str(bid), bidder, None, by)
-        assert list(hand_points(Hand(bidder, bid, None, Called(fault, by)))) == expected
+        assert list(hand_points(ScoredHand(bidder, bid, None, CalledRenege(fault, by)))) == expected
 
 
 @pytest.mark.parametrize(
@@ -40,21 +40,24 @@ def test_every_hand_against_the_oracle(bid: Bid) -> None:
 def test_the_scenarios(
     fault: Fault, by: int, bid: str | None, improper: str | None, expected: tuple[int, int]
 ) -> None:
-    called = Called(fault, by, BY_TEXT[improper] if improper else None)
+    called = CalledRenege(fault, by, BY_TEXT[improper] if improper else None)
     bidder = 0 if bid else None
-    assert hand_points(Hand(bidder, BY_TEXT[bid] if bid else None, None, called)) == expected
+    assert hand_points(ScoredHand(bidder, BY_TEXT[bid] if bid else None, None, called)) == expected
 
 
 def test_the_bid_on_the_table_is_awarded_whoever_made_it() -> None:
     for bidder in (0, 1):
-        assert hand_points(Hand(bidder, BY_TEXT["5 No"], None, Called("bid-out-of-turn", 1))) == (10, 0)
+        assert hand_points(ScoredHand(bidder, BY_TEXT["5 No"], None, CalledRenege("bid-out-of-turn", 1))) == (
+            10,
+            0,
+        )
 
 
 def test_hands_of_which_too_little_is_told() -> None:
     with pytest.raises(ValueError, match="dealt again"):
-        hand_points(Hand(None, None))
+        hand_points(ScoredHand(None, None))
     with pytest.raises(ValueError, match="no bid"):
-        hand_points(Hand(None, None, None, Called("bid-out-of-turn", 0)))
+        hand_points(ScoredHand(None, None, None, CalledRenege("bid-out-of-turn", 0)))
     assert awarded("suit-not-followed", None) is None
 
 

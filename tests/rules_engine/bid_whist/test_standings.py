@@ -6,7 +6,7 @@ import pytest
 
 from rules_engine.bid_whist import rules
 from rules_engine.bid_whist.standings import (
-    Result,
+    RoundResult,
     Score,
     field_size,
     scores,
@@ -33,7 +33,7 @@ def test_points_count_only_between_equals_in_rounds() -> None:
 
 
 def test_a_game_brings_nothing_to_the_picked_team() -> None:
-    games = [Result((1, 2), (10, 4), 1), Result((3, 1), (5, 20), 1, picked=1)]
+    games = [RoundResult((1, 2), (10, 4), 1), RoundResult((3, 1), (5, 20), 1, picked=1)]
     assert scores([1, 2, 3], games) == {1: Score(1, 10), 2: Score(0, 4), 3: Score(0, 5)}
 
 

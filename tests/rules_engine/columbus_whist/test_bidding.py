@@ -4,7 +4,7 @@ from itertools import product
 
 import pytest
 
-from rules_engine.columbus_whist.auction import Call, bidding
+from rules_engine.columbus_whist.auction import BiddingCall, bidding
 from rules_engine.columbus_whist.bids import BIDS, KINDS, PASS, Kind, beats, progressive
 from rules_engine.columbus_whist.reader.hands import read_calls
 
@@ -12,19 +12,19 @@ DEALER = 3
 """Seat 4 deals, so seat 1 bids first."""
 
 
-def call(text: str) -> Call:
+def call(text: str) -> BiddingCall:
     """ "2", "pass", "silenced", "out-of-turn 3 2 no", "not-progressive 3 <- 2", "information 3"."""
     if text == "silenced":
-        return Call(PASS, silenced=True)
+        return BiddingCall(PASS, silenced=True)
     words = text.split()
     if words[0] == "out-of-turn":
-        return Call(BIDS[" ".join(words[2:])], int(words[1]) - 1, fault="out-of-turn")
+        return BiddingCall(BIDS[" ".join(words[2:])], int(words[1]) - 1, fault="out-of-turn")
     if words[0] in ("not-progressive", "information"):
         bid, _, said_text = " ".join(words[1:]).partition(" <- ")
         bid_made = BIDS[said_text] if said_text else None
         forced = words[0] == "not-progressive"
-        return Call(BIDS[bid], fault="not-progressive" if forced else "information", said=bid_made)
-    return Call(BIDS[text])
+        return BiddingCall(BIDS[bid], fault="not-progressive" if forced else "information", said=bid_made)
+    return BiddingCall(BIDS[text])
 
 
 def come(calls: str) -> tuple[str | None, list[str]]:
@@ -164,5 +164,5 @@ def test_what_needs_no_look_is_as_if_it_had_had_one() -> None:
     """Every four calls of few: once with the first seat named, which is looked at call by call."""
     few = [BIDS[text] for text in ("pass", "1", "1 no", "2", "2 special")]
     for bids in product(few, repeat=4):
-        calls = [Call(bid) for bid in bids]
-        assert bidding(DEALER, calls) == bidding(DEALER, [Call(bids[0], 0), *calls[1:]])
+        calls = [BiddingCall(bid) for bid in bids]
+        assert bidding(DEALER, calls) == bidding(DEALER, [BiddingCall(bids[0], 0), *calls[1:]])

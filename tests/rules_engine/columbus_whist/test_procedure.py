@@ -19,7 +19,7 @@ from rules_engine.columbus_whist.infractions import (
     effect,
     renege,
 )
-from rules_engine.columbus_whist.signatures import Entry, kept
+from rules_engine.columbus_whist.signatures import SheetAct, kept
 from rules_engine.columbus_whist.standings import Score, standings
 
 AS_PRINTED: dict[Kind, dict[Choice | None, Effect]] = {
@@ -72,7 +72,7 @@ class TestInfractions:
 
 class TestSheet:
     def test_two_signatures_lock_it(self) -> None:
-        first, second, change = Entry(1, ""), Entry(2, ""), Entry(None, "7 for 6")
+        first, second, change = SheetAct(1, ""), SheetAct(2, ""), SheetAct(None, "7 for 6")
         assert kept((1, 2), []).unsigned == (1, 2)
         assert not kept((1, 2), [first, first]).locked
         assert kept((1, 2), [second, first]).locked

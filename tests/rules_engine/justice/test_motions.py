@@ -18,15 +18,15 @@ from rules_engine.justice.motions import (
     obstacles,
     roll,
 )
-from rules_engine.justice.voted_bars import Target
+from rules_engine.justice.voted_bars import VotedTarget
 from rules_engine.justice.votes import Motion
 from rules_engine.whoopie.scoring import incident_points
 
 FOUR = ("ann", "bob", "cat", "dan")
 TABLE = VotingTable(FOUR, (*FOUR, "eve"), sanctioned=True, final_sheet_confirmed=False)
 OFFENDER = frozenset({"ann"})
-GAME, PLAYOFF = Target("game", "next", None), Target("playoff", "final", "S-1")
-SPECIAL = Target("special-event", "gala", "S-1")
+GAME, PLAYOFF = VotedTarget("game", "next", None), VotedTarget("playoff", "final", "S-1")
+SPECIAL = VotedTarget("special-event", "gala", "S-1")
 LAWFUL: dict[Motion, Moved] = {
     motion: Moved(motion=motion, by="bob", offenders=OFFENDER, found=True, sanction="S-1", **more)  # type: ignore[arg-type]
     for motion, more in {
@@ -56,7 +56,7 @@ IN_THE_WAY: list[tuple[str, Motion, dict[str, Any], dict[str, Any]]] = [
     ("injured-not-in-the-game", ADJUSTED, {"injured": "zoe"}, {}),
     *(("bar-of-nothing", motion, {"scope": ()}, {}) for motion in (BAR, BAR_ALL)),
     ("bar-out-of-reach", BAR, {"scope": (GAME, PLAYOFF)}, {}),
-    ("bar-out-of-reach", BAR_ALL, {"scope": (Target("playoff", "other", "S-2"),)}, {}),
+    ("bar-out-of-reach", BAR_ALL, {"scope": (VotedTarget("playoff", "other", "S-2"),)}, {}),
     *(("bar-out-of-reach", motion, {"scope": (SPECIAL,)}, {}) for motion in (BAR, BAR_ALL)),
     *(("only-offenders", motion, {"offenders": frozenset(FOUR)}, {}) for motion in (BAR, BAR_ALL)),
     *(("letter-without-bar", motion, {"letter": True}, {}) for motion in (*list(Motion)[:5],)),

@@ -1,16 +1,16 @@
 import pytest
 
-from rules_engine.justice.voted_bars import Target, reach
+from rules_engine.justice.voted_bars import VotedTarget, reach
 from rules_engine.justice.votes import BARS, Motion
 
 SCOPE = [
-    Target("rest-of-game", "g0", "S1"),
-    Target("playoff", "p1", "S1"),
-    Target("game", "g1", "S1"),
-    Target("game", "g2", "S2"),
-    Target("playoff", "p2", "S2"),
-    Target("special-event", "e1", "S1"),
-    Target("game", "g3", None),
+    VotedTarget("rest-of-game", "g0", "S1"),
+    VotedTarget("playoff", "p1", "S1"),
+    VotedTarget("game", "g1", "S1"),
+    VotedTarget("game", "g2", "S2"),
+    VotedTarget("playoff", "p2", "S2"),
+    VotedTarget("special-event", "e1", "S1"),
+    VotedTarget("game", "g3", None),
 ]
 
 

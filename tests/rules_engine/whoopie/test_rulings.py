@@ -12,7 +12,7 @@ from rules_engine.whoopie.rulings.bids import BidOutOfTurn, ChangedBid, IllegalB
 from rules_engine.whoopie.rulings.calls import MissingCall
 from rules_engine.whoopie.rulings.deals import Misdeal, WrongCount
 from rules_engine.whoopie.rulings.information import ImproperInformation
-from rules_engine.whoopie.rulings.outcome import Outcome, Play
+from rules_engine.whoopie.rulings.outcome import LaidCard, Outcome
 from rules_engine.whoopie.rulings.revokes import Revoke
 from rules_engine.whoopie.rulings.table import ExposedCards, OlderCardDue, PlayedCard, PlayedOutOfTurn
 
@@ -71,7 +71,9 @@ def test_what_counts_as_played(touched: bool, meant: bool, named_by: int, played
 
 
 class TestOutOfTurn:
-    plays = tuple(Play(player, CODES[card]) for player, card in (("cat", "KH"), ("dan", "2H"), ("cat", "AH")))
+    plays = tuple(
+        LaidCard(player, CODES[card]) for player, card in (("cat", "KH"), ("dan", "2H"), ("cat", "AH"))
+    )
 
     def test_it_and_every_card_after_it_is_a_penalty_card_and_the_turn_goes_back(self) -> None:
         outcome = PlayedOutOfTurn(self.plays, "bob", {"dan": cards("9C")}, scored=False).ruled()
@@ -217,8 +219,8 @@ class TestRevokes:
             assert (outcome.incident, *outcome.effect, outcome.trick) == expected
 
     def revoke(self, found_by: str, played_on: str, separable: bool, begun: bool) -> Revoke:
-        after = (Play("bob", CODES["3S"]), Play("cat", CODES["9S"]))
-        on = tuple(Play(player, CODES["KD"]) for player in played_on.split())
+        after = (LaidCard("bob", CODES["3S"]), LaidCard("cat", CODES["9S"]))
+        on = tuple(LaidCard(player, CODES["KD"]) for player in played_on.split())
         return Revoke(
             *("ann", CODES["2C"], SPADES, True, found_by, after, on, separable, begun),  # type: ignore[arg-type]
             lying=cards("7D"),

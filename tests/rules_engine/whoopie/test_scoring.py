@@ -4,7 +4,7 @@ from hypothesis import strategies as st
 
 from rules_engine.whoopie.scoring import (
     KINDS,
-    Effect,
+    IncidentEffect,
     base_score,
     incident_effect,
     incident_fails_bid,
@@ -83,7 +83,7 @@ def test_stanza_delta_of_a_bid_of_two(kinds, delta):
     assert stanza_delta(2, True, [incident_effect(kind) for kind in kinds]) == delta
 
 
-EFFECTS = st.lists(st.builds(Effect, st.integers(-4, 4), st.booleans()))
+EFFECTS = st.lists(st.builds(IncidentEffect, st.integers(-4, 4), st.booleans()))
 
 
 @given(st.integers(0, 17), st.booleans(), EFFECTS)

@@ -21,7 +21,7 @@ from django.test import Client
 from django.utils import timezone
 
 from sanctioning.doctor import machine, services_it_needs
-from sanctioning.doctor.findings import Finding, Health, Patient
+from sanctioning.doctor.findings import Diagnosis, Health, Patient
 from sanctioning.doctor.models import ClockTick
 from sanctioning.doctor.selectors import EXAMINE_JOB, last_examination, steps_of_upkeep
 from sanctioning.doctor.services import CHECKS, ask_for_examination, findings, hear_clock, note_done
@@ -40,7 +40,7 @@ ANYBODY = Patient()
 SMTP = "django.core.mail.backends.smtp.EmailBackend"
 
 
-def health(finding: Finding) -> tuple[Health, bool]:
+def health(finding: Diagnosis) -> tuple[Health, bool]:
     """How it is, and whether something is said that can be done."""
     return finding.health, bool(finding.remedy)
 

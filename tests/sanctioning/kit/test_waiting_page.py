@@ -187,7 +187,7 @@ def test_the_count_is_shown_while_the_service_that_counts_attempts_is_down(cast:
 def test_a_count_that_fails_breaks_no_page_and_is_written_down(
     cast: Cast, sign_in: SignIn, caplog: pytest.LogCaptureFixture
 ) -> None:
-    def broken(_holder: waiting.Holder) -> list[waiting.Waits]:
+    def broken(_holder: waiting.WaitingPerson) -> list[waiting.Waits]:
         raise KeyError("stanza")
 
     register_club(by=cast.outsider, name="Strays", place="Stow")

@@ -17,7 +17,7 @@ from django.test.utils import CaptureQueriesContext
 from sanctioning.kit.clock import today
 from sanctioning.kit.messages.models import Message
 from sanctioning.law.examples import EXAMPLE_ARTICLES, EXAMPLE_FEES
-from sanctioning.law.forms import Field, body_from, form_of
+from sanctioning.law.forms import LawField, body_from, form_of
 from sanctioning.law.kinds_of_law import LAWS
 from sanctioning.law.models.levels import Level
 from sanctioning.law.models.versions import Articles, FeeSchedule, RuleSet
@@ -53,7 +53,7 @@ def fields(answer: Any) -> dict[str, str]:
 def test_what_the_form_shows_is_read_back_as_it_was(cast: Cast, kind: str, body: dict[str, Any]) -> None:
     names, pairs = names_and_pairs()
     groups = form_of(LAWS[kind], body, names, pairs)
-    shown: list[Field] = [field for group in groups for field in group.fields]
+    shown: list[LawField] = [field for group in groups for field in group.fields]
     for table in (table for group in groups for table in group.tables):
         shown += [cell for row in table.rows for cell in row.cells if cell]
     read = body_from(LAWS[kind], {field.name: field.value for field in shown}, body, pairs)

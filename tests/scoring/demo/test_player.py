@@ -13,7 +13,7 @@ from sanctioning.kit.clock import authority_zone
 from sanctioning.kit.refusals import Refusal
 from scoring.demo.facts import FOLDER, read_facts
 from scoring.demo.named import act_named
-from scoring.demo.player import Stage, span
+from scoring.demo.player import DemoStage, span
 from scoring.demo.whoopie.evening import Evening
 from tests.cast import Cast
 
@@ -25,8 +25,8 @@ class Nobody:
     name = "Nobody"
 
 
-def stage_of(**known: Any) -> Stage:
-    stage = Stage(Nobody(), random=Random(0))  # type: ignore[arg-type]
+def stage_of(**known: Any) -> DemoStage:
+    stage = DemoStage(Nobody(), random=Random(0))  # type: ignore[arg-type]
     stage.known |= known
     return stage
 

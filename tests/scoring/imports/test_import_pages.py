@@ -16,7 +16,7 @@ from openpyxl import load_workbook
 from sanctioning.identity.likeness import folded
 from sanctioning.kit.jobs.services.jobs import run_waiting
 from sanctioning.people.models.person import Person
-from scoring.imports.columns import Column
+from scoring.imports.columns import ImportColumn
 from scoring.imports.models import Import, ImportDocument
 from scoring.imports.services.kinds import KINDS
 from scoring.imports.services.preparing import CHECK_JOB
@@ -160,7 +160,7 @@ class TestApi:
         assert sign_in(cast.director).get(address).status_code == 403
 
 
-def labels_of(column: Column) -> list[str]:
+def labels_of(column: ImportColumn) -> list[str]:
     """What the pages call it in each language."""
     labels = []
     for language, _name in settings.LANGUAGES:

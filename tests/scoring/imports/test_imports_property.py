@@ -17,7 +17,7 @@ from scoring.imports.files import found_out, rows_below_head
 from scoring.imports.models import Import
 from scoring.imports.services.checking import drafts_of, judge
 from scoring.imports.services.kinds import KINDS
-from scoring.imports.services.kinds.kind import Check, Draft
+from scoring.imports.services.kinds.kind import Draft, ImportCheck
 from tests.cast import Cast
 
 HEADS: Final = ("number", "reference", "given_names", "family_name", "born", "club", "email", "consent")
@@ -71,7 +71,7 @@ def judged(cast: Cast, lines: list[Row]) -> list[Draft]:
     columns = {column.name: HEADS.index(column.name) for column in KINDS["people"].columns}
     importing = Import(kind="people", settings={**shape, "columns": columns}, uploaded_by=cast.registrar)
     drafts = list(drafts_of(KINDS["people"].columns, rows_below_head(file, how), importing.settings))
-    judge(Check(importing), drafts)
+    judge(ImportCheck(importing), drafts)
     return drafts
 
 

@@ -18,7 +18,7 @@ from sanctioning.kit.clock import noon, today
 from sanctioning.kit.messages.models import Message
 from scoring.certificates.models import Certificate
 from scoring.players.selectors.books import PointsHeld
-from scoring.players.selectors.player_page import Moment, player_page
+from scoring.players.selectors.player_page import PointsOfDay, player_page
 from scoring.players.views.points_chart import points_chart
 from scoring.recordings.services.recordings import record_certificates
 from scoring.rosters.services.rosters import compile_roster, publish_roster
@@ -77,7 +77,7 @@ def test_points_over_time_come_from_the_ledger(season: Cast) -> None:
 def test_the_scale_ends_on_a_round_number(most: str, top: int) -> None:
     held = PointsHeld(points=Decimal(most))
     day = dt.date(2025, 3, 8)
-    chart = points_chart([Moment(day=day, won=held, recorded=PointsHeld())], day + dt.timedelta(days=10))
+    chart = points_chart([PointsOfDay(day=day, won=held, recorded=PointsHeld())], day + dt.timedelta(days=10))
     assert chart is not None
     assert chart.ticks[0] == top
     assert chart.ticks[-1] == 0

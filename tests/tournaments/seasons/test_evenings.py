@@ -10,7 +10,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from tournaments.events.terms import EventTerms
-from tournaments.seasons.evenings import MOST_EVENINGS, Evening, Rhythm, days_of, evenings_on
+from tournaments.seasons.evenings import MOST_EVENINGS, Rhythm, SeasonEvening, days_of, evenings_on
 
 LONDON = "Europe/London"
 DAYS = st.dates(min_value=dt.date(2020, 1, 1), max_value=dt.date(2060, 12, 31))
@@ -39,7 +39,9 @@ def test_evenings_keep_their_hour_when_the_clocks_change_and_entries_their_dista
     zone = ZoneInfo(LONDON)
     terms = EventTerms(entries_from=dt.date(2027, 3, 1), entries_until=dt.date(2027, 3, 18))
     begins = dt.datetime(2027, 3, 19, 19, 30, tzinfo=zone)
-    first = Evening(name="Fridays", starts_at=begins, ends_at=begins + dt.timedelta(hours=3), terms=terms)
+    first = SeasonEvening(
+        name="Fridays", starts_at=begins, ends_at=begins + dt.timedelta(hours=3), terms=terms
+    )
     evenings = evenings_on(days_of(dt.date(2027, 3, 19), Rhythm.WEEK, 3), first, LONDON)
     assert [evening.name for evening in evenings] == ["Fridays, no. 1", "Fridays, no. 2", "Fridays, no. 3"]
     assert [evening.starts_at.astimezone(dt.UTC).hour for evening in evenings] == [19, 19, 18]

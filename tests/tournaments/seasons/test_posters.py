@@ -15,7 +15,7 @@ from tests.cast import Cast, sanctioned_event
 from tests.support.papers import words_of
 from tournaments.events.models.event import Event
 from tournaments.events.services.changes import cancel_event
-from tournaments.seasons.posters import POSTER_JOB, Wanted, printed_poster
+from tournaments.seasons.posters import POSTER_JOB, WantedPoster, printed_poster
 from tournaments.seasons.selectors import PosterDay, poster_of_club, poster_of_series
 from tournaments.series.services import add_to_series, announce_series
 
@@ -100,6 +100,6 @@ def test_it_is_printed_once_and_again_when_the_calendar_changes(cast: Cast, clie
 
 def test_its_job_knows_who_asked_for_it(cast: Cast) -> None:
     on(cast, "First", JANUARY)
-    asker, wanted = Person.objects.get(pk=cast.director.pk), Wanted(club=cast.club)
+    asker, wanted = Person.objects.get(pk=cast.director.pk), WantedPoster(club=cast.club)
     assert printed_poster(asker=asker, wanted=wanted, poster=wanted.read()) is None
     assert Job.objects.get(kind=POSTER_JOB).created_by == cast.director.account

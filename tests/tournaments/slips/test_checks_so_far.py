@@ -20,7 +20,7 @@ from tests.tournaments.slips.test_slips_of_one_game import head_of
 from tournaments.formats.fields import read_fields
 from tournaments.formats.format import Format
 from tournaments.formats.registry import format_named
-from tournaments.formats.slips import CheckSoFar, EventHead, Left, Sat
+from tournaments.formats.slips import CheckSoFar, EventHead, Left, SeatStay
 
 T = TypeVar("T")
 Bodies = dict[str, Mapping[str, Any]]
@@ -57,9 +57,9 @@ class Evening:
     def change_team(self, number: int) -> None:
         """Renamed, gone after a round, or with a substitute: the head is another, and all is checked."""
         substitute = (
-            Sat(letter="A", player=f"{number}a", first=1, last=1),
-            Sat(letter="A", player=f"{number}s", first=2, last=None),
-            Sat(letter="B", player=f"{number}b", first=1, last=None),
+            SeatStay(letter="A", player=f"{number}a", first=1, last=1),
+            SeatStay(letter="A", player=f"{number}s", first=2, last=None),
+            SeatStay(letter="B", player=f"{number}b", first=1, last=None),
         )
         changes: list[dict[str, Any]] = [
             {"name": f"Team {number} of old"},

@@ -25,7 +25,7 @@ from tournaments.rounds.models.round import Round
 from tournaments.rounds.notifications import tell_of_seats
 from tournaments.rounds.services.draws import draw_cards
 from tournaments.rounds.services.rounds import confirm_round
-from tournaments.tables.services.papers import Wanted, printed
+from tournaments.tables.services.papers import WantedPapers, printed
 from tournaments.tables.services.table_links import linked, make_link
 
 
@@ -126,7 +126,7 @@ def _games_of(round: Round) -> Sequence[Game]:
 def _send_to_press(by: Person, round: Round) -> None:
     """Whoever opens the cards or the scoresheets a moment later finds them printed."""
     for wanted in (
-        Wanted(paper="cards", event=round.event, round_id=round.pk, links=True),
-        Wanted(paper="scoresheets", event=round.event, round_id=round.pk),
+        WantedPapers(paper="cards", event=round.event, round_id=round.pk, links=True),
+        WantedPapers(paper="scoresheets", event=round.event, round_id=round.pk),
     ):
         printed(asker=by, wanted=wanted, content=wanted.read())

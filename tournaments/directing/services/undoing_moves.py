@@ -37,7 +37,7 @@ RULE = "I/Players"
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class Sat:
+class SeatBefore:
     """Where somebody sits: no game where he sits at no table, a seat before the cards are drawn, and later on
     whose left."""
 
@@ -47,19 +47,19 @@ class Sat:
     left_of: str = ""
 
 
-def sat_at(event: Event, person: Person) -> Sat:
+def sat_at(event: Event, person: Person) -> SeatBefore:
     """Where he sits now. Up to seven queries."""
     game = seat_in(event, person)
     if game is None:
-        return Sat()
+        return SeatBefore()
     seated = game.players.filter(person__in=rows_of(person)).first()
     assert seated is not None
     if takes_seats(game):
-        return Sat(game=game, gone_on_to=gone_on_to(game), seat=seated.seat or 0)
+        return SeatBefore(game=game, gone_on_to=gone_on_to(game), seat=seated.seat or 0)
     family = family_of(game)
     table = family.table_of(family.games[game.pk])
     before = table[table.index(seated.record_id) - 1]
-    return Sat(game=game, gone_on_to=gone_on_to(game), left_of=before)
+    return SeatBefore(game=game, gone_on_to=gone_on_to(game), left_of=before)
 
 
 def gone_on_to(game: Game | None) -> str:
@@ -73,7 +73,13 @@ def gone_on_to(game: Game | None) -> str:
 
 @transaction.atomic
 def put_back(
-    *, by: Person, event: Event, person: Person, was: Sat, now: Sat, at: dt.datetime | None = None
+    *,
+    by: Person,
+    event: Event,
+    person: Person,
+    was: SeatBefore,
+    now: SeatBefore,
+    at: dt.datetime | None = None,
 ) -> None:
     """Let somebody sit where he `was`, from where a move put him, `now`.
 
@@ -101,7 +107,7 @@ def put_back(
 
 @transaction.atomic
 def bring_back(
-    *, by: Person, event: Event, person: Person, was: Sat, present: bool, at: dt.datetime | None = None
+    *, by: Person, event: Event, person: Person, was: SeatBefore, present: bool, at: dt.datetime | None = None
 ) -> Entry:
     """Take back that somebody was sent home: entered, there and seated as he was. Where the next in the queue
     has his place meanwhile, he waits there, and sits nowhere.
@@ -116,7 +122,7 @@ def bring_back(
         return entry
     if present:
         entry = check_in(by=by, entry=entry, at=at)
-    put_back(by=by, event=event, person=person, was=was, now=Sat(), at=at)
+    put_back(by=by, event=event, person=person, was=was, now=SeatBefore(), at=at)
     return entry
 
 

@@ -39,7 +39,7 @@ class Need:
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class Card:
+class FloorCard:
     """A table of the floor with what needs somebody there, in words."""
 
     on: FloorTable
@@ -48,10 +48,10 @@ class Card:
     split: bool
 
 
-def card_of(event: Event, floor_table: FloorTable) -> Card:
+def card_of(event: Event, floor_table: FloorTable) -> FloorCard:
     table = floor_table.table
     needs = [(NEEDS[need][0], NEEDS[need][1]) for need in floor_table.needs]
-    return Card(
+    return FloorCard(
         on=floor_table,
         label=f"{table.number}{table.group}",
         needs=tuple(Need(said=words, path=_page_of(event, floor_table, page)) for words, page in needs),
@@ -59,7 +59,7 @@ def card_of(event: Event, floor_table: FloorTable) -> Card:
     )
 
 
-def ruled_card_of(event: Event, floor_table: FloorTable) -> Card:
+def ruled_card_of(event: Event, floor_table: FloorTable) -> FloorCard:
     """The same for who rules the table."""
     needs = [need for need in floor_table.needs if need not in NOT_RULED]
     pages = [(NEEDS[need][0], RULED.get(need, NEEDS[need][1])) for need in needs]

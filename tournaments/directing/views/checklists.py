@@ -25,7 +25,7 @@ Wants = Callable[[FloorTable], bool]
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class Missing:
+class MissingPaper:
     what: str
     path: str
 
@@ -35,7 +35,7 @@ class Item:
     """`rest` counts what is missing beyond what is named."""
 
     title: str
-    missing: tuple[Missing, ...]
+    missing: tuple[MissingPaper, ...]
     rest: int = 0
 
     @property
@@ -128,9 +128,9 @@ def _sanction(event: Event) -> Item:
     path, sanction = reverse("application", args=[event.slug]), event.sanction
     missing = []
     if sanction is None:
-        missing = [Missing(what=_("no sanction is applied for"), path=path)]
+        missing = [MissingPaper(what=_("no sanction is applied for"), path=path)]
     elif sanction.state != Sanction.State.GRANTED:
-        missing = [Missing(what=str(sanction.get_state_display()), path=path)]
+        missing = [MissingPaper(what=str(sanction.get_state_display()), path=path)]
     return Item(title=_("The sanction is granted"), missing=tuple(missing))
 
 
@@ -138,37 +138,41 @@ def _fee(event: Event) -> Item:
     """A sanction that waits for its fee is not granted before the invoice is paid."""
     sanction = event.sanction
     waits = sanction is not None and sanction.state == Sanction.State.APPROVED
-    missing = Missing(what=_("the invoice is open"), path=reverse("application", args=[event.slug]))
+    missing = MissingPaper(what=_("the invoice is open"), path=reverse("application", args=[event.slug]))
     return Item(title=_("The fee of the sanction is paid"), missing=(missing,) if waits else ())
 
 
 def _players(event: Event, floor: Floor) -> Item:
     path = reverse("check-in", args=[event.slug])
     if not floor.entries.entered:
-        missing = [Missing(what=_("nobody is entered"), path=reverse("manage-event", args=[event.slug]))]
+        missing = [MissingPaper(what=_("nobody is entered"), path=reverse("manage-event", args=[event.slug]))]
         return Item(title=_("The players are there"), missing=tuple(missing))
     absent = [line.name for line in floor.entries.entered if not line.present]
-    return _named(_("The players are there"), [Missing(what=name, path=path) for name in absent])
+    return _named(_("The players are there"), [MissingPaper(what=name, path=path) for name in absent])
 
 
 def _tables(event: Event, floor: Floor) -> Item:
     path, missing = reverse("rounds", args=[event.slug]), []
     if floor.round_to_confirm:
-        missing = [Missing(what=_("a round is seated and waiting to be confirmed"), path=path)]
+        missing = [MissingPaper(what=_("a round is seated and waiting to be confirmed"), path=path)]
     elif not floor.tables:
-        missing = [Missing(what=_("no game is opened"), path=path)]
+        missing = [MissingPaper(what=_("no game is opened"), path=path)]
     return Item(title=_("The tables are open"), missing=tuple(missing))
 
 
 def _seated(event: Event, floor: Floor) -> Item:
     present = [line for line in floor.free if line.present] if floor.tables else []
     floor_path = reverse("floor", args=[event.slug])
-    missing = [Missing(what=line.name, path=f"{floor_path}?player={line.number}#panel") for line in present]
+    missing = [
+        MissingPaper(what=line.name, path=f"{floor_path}?player={line.number}#panel") for line in present
+    ]
     return _named(_("Everyone who is here has a table"), missing)
 
 
 def _round(event: Event, floor: Floor) -> Item:
-    missing = Missing(what=_("one is waiting to be confirmed"), path=reverse("rounds", args=[event.slug]))
+    missing = MissingPaper(
+        what=_("one is waiting to be confirmed"), path=reverse("rounds", args=[event.slug])
+    )
     return Item(
         title=_("No round is waiting to be confirmed"), missing=(missing,) if floor.round_to_confirm else ()
     )
@@ -177,14 +181,14 @@ def _round(event: Event, floor: Floor) -> Item:
 def _till(event: Event, floor: Floor) -> Item:
     owing = [line.name for line in floor.entries.entered if line.owes]
     path = reverse("check-in", args=[event.slug])
-    return _named(_("Entry fees are paid or waived"), [Missing(what=name, path=path) for name in owing])
+    return _named(_("Entry fees are paid or waived"), [MissingPaper(what=name, path=path) for name in owing])
 
 
 def _of_tables(event: Event, floor: Floor, title: str, wants: Wants, page: str) -> Item:
     return _named(title, list(_missing(event, floor, wants, page)))
 
 
-def _missing(event: Event, floor: Floor, wants: Wants, page: str) -> Iterator[Missing]:
+def _missing(event: Event, floor: Floor, wants: Wants, page: str) -> Iterator[MissingPaper]:
     for floor_table in floor.tables:
         if wants(floor_table):
             table = floor_table.table
@@ -192,8 +196,8 @@ def _missing(event: Event, floor: Floor, wants: Wants, page: str) -> Iterator[Mi
                 path = f"{reverse(page, args=[event.slug])}#table-{table.number}{table.group}"
             else:
                 path = game_url(event.slug, table.number, table.group, page)
-            yield Missing(what=capfirst(table.label), path=path)
+            yield MissingPaper(what=capfirst(table.label), path=path)
 
 
-def _named(title: str, missing: list[Missing]) -> Item:
+def _named(title: str, missing: list[MissingPaper]) -> Item:
     return Item(title=title, missing=tuple(missing[:MOST_NAMED]), rest=max(0, len(missing) - MOST_NAMED))

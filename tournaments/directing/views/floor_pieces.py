@@ -22,7 +22,7 @@ from django.utils.translation import get_language
 from django.utils.translation import gettext as _
 
 from tournaments.directing.selectors.floor import QUIET_AFTER, FloorTable
-from tournaments.directing.views.cards import Card
+from tournaments.directing.views.cards import FloorCard
 from tournaments.events.models.event import Event
 
 HAS: Final = "X-Floor-Has"
@@ -90,7 +90,7 @@ class Pieces:
 
 
 def pieces_of(
-    request: HttpRequest, event: Event, context: dict[str, object], cards: Sequence[Card]
+    request: HttpRequest, event: Event, context: dict[str, object], cards: Sequence[FloorCard]
 ) -> Pieces:
     """The floor as `context` has it."""
     now = timezone.now()
@@ -116,7 +116,7 @@ def stamp_of_order(labels: Iterable[str], language: str | None) -> str:
     return hashlib.sha256(f"{language} {' '.join(labels)}".encode()).hexdigest()[:STAMP]
 
 
-def _tables(request: HttpRequest, event: Event, cards: Sequence[Card]) -> Iterator[Piece]:
+def _tables(request: HttpRequest, event: Event, cards: Sequence[FloorCard]) -> Iterator[Piece]:
     """Each table is drawn again only where it has changed since this process drew it last."""
     page = (event.pk, event.slug, event.time_zone, get_language(), timezone.now().date())
     before, after = _kept.get(page, {}), _Kept()
@@ -147,7 +147,7 @@ def _about(minutes: int | None) -> int | None:
     return LONG_AGO + 1 if minutes > LONG_AGO else 0
 
 
-def _draw_table(event: Event, card: Card) -> str:
+def _draw_table(event: Event, card: FloorCard) -> str:
     table = card.on.table
     context = {
         "event": event,

@@ -20,7 +20,7 @@ from tournaments.games.views import table_or_404
 from tournaments.slips.selectors.slips import game_of_event
 from tournaments.slips.services.format_papers import format_paper
 from tournaments.tables.selectors.papers import SIZES, event_to_print
-from tournaments.tables.services.papers import Kind, Wanted, printed
+from tournaments.tables.services.papers import Kind, WantedPapers, printed
 
 
 @require_safe
@@ -34,7 +34,7 @@ def blank_sheet(request: HttpRequest, players: int) -> HttpResponse:
     """An empty sheet with the hand sizes of one full cycle."""
     if players not in SIZES:
         raise Http404("Whoopie is played by three to ten.")
-    wanted = Wanted(paper="scoresheets", players=players)
+    wanted = WantedPapers(paper="scoresheets", players=players)
     return _answer(request, wanted, f"whoopie-scoresheet-{players}", reverse("blank-sheets"))
 
 
@@ -46,7 +46,7 @@ def of_event(request: HttpRequest, slug: str, paper: Kind, round: int | None = N
         raise Http404(_("The tables of this event have no cards of their own."))
     name = f"{slug}-{f'round-{round}-' if round else ''}{paper}"
     links = paper == "cards" and may_run_event(asker(request), today(), event)
-    wanted = Wanted(paper=paper, event=event, round_id=round, links=links)
+    wanted = WantedPapers(paper=paper, event=event, round_id=round, links=links)
     return _answer(request, wanted, name, reverse("table-cards", args=[slug]))
 
 
@@ -55,7 +55,7 @@ def of_game(request: HttpRequest, slug: str, game: GameLabel) -> HttpResponse:
     """The scoresheet of one table."""
     event = _event(request, slug)
     played = table_or_404(slug, game)
-    wanted = Wanted(paper="scoresheets", event=event, game_id=played.pk)
+    wanted = WantedPapers(paper="scoresheets", event=event, game_id=played.pk)
     return _answer(request, wanted, f"{slug}-{game}-scoresheet", reverse("table", args=[slug, str(game)]))
 
 
@@ -83,7 +83,7 @@ def _event(request: HttpRequest, slug: str) -> Event:
     return event
 
 
-def _answer(request: HttpRequest, wanted: Wanted, name: str, back: str) -> HttpResponse:
+def _answer(request: HttpRequest, wanted: WantedPapers, name: str, back: str) -> HttpResponse:
     """The file, a calm page while it is with the press, or the page that says that there is no table yet."""
     content = wanted.read()
     if not (content.cards or content.sheets):

@@ -11,7 +11,7 @@ from rest_framework.exceptions import NotFound
 from rest_framework.request import Request
 from rest_framework.response import Response
 
-from sanctioning.identity.api_fields import PersonField
+from sanctioning.identity.api_fields import MemberNumberField
 from sanctioning.kit.api.answers import REFUSED, valid
 from sanctioning.kit.api.endpoints import MemberEndpoint, acting_person
 from sanctioning.kit.api.serializers import as_data, serializer_for
@@ -37,7 +37,7 @@ from tournaments.events.permissions import may_enter, may_run_event
 
 
 class NewEntrySerializer(serializers.Serializer[Any]):
-    person = PersonField()
+    person = MemberNumberField()
     late_for = serializers.CharField(required=False, allow_blank=True, default="", max_length=300)
     requirements_met = serializers.BooleanField(required=False, default=False)
     fee = serializers.ChoiceField(Entry.BY_HAND, required=False, default=Entry.Fee.UNPAID)
@@ -94,7 +94,7 @@ class ScannedView(MemberEndpoint):
 
 
 class PeopleSerializer(serializers.Serializer[Any]):
-    people = serializers.ListField(child=PersonField(), min_length=1, max_length=200)
+    people = serializers.ListField(child=MemberNumberField(), min_length=1, max_length=200)
     late_for = serializers.CharField(required=False, allow_blank=True, default="", max_length=300)
     requirements_met = serializers.BooleanField(required=False, default=False)
 

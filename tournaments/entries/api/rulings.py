@@ -11,7 +11,7 @@ from rest_framework.exceptions import NotFound
 from rest_framework.request import Request
 from rest_framework.response import Response
 
-from sanctioning.identity.api_fields import PersonField
+from sanctioning.identity.api_fields import MemberNumberField
 from sanctioning.kit.api.answers import REFUSED, valid
 from sanctioning.kit.api.endpoints import MemberEndpoint, RefusalSerializer, acting_person, sent_key
 from sanctioning.kit.api.serializers import as_data, serializer_for
@@ -28,7 +28,7 @@ WHO = _lazy("anyone who runs the event, rules there, or hears appeals")
 
 
 class NewEntryRulingSerializer(serializers.Serializer[Any]):
-    person = PersonField()
+    person = MemberNumberField()
     admitted = serializers.BooleanField()
     what = serializers.CharField(allow_blank=True, default="", max_length=4000)
     reason = serializers.CharField(allow_blank=True, default="", max_length=4000)

@@ -14,7 +14,7 @@ from django.utils.translation import gettext_lazy as _
 from sanctioning.identity.names import full_name, public_sort_name, shown
 from sanctioning.identity.same_person import rows_of
 from sanctioning.kit.lists.filters import one_of
-from sanctioning.kit.lists.lists import Source
+from sanctioning.kit.lists.lists import ListSource
 from sanctioning.kit.money import NOTHING, Money
 from sanctioning.people.models.person import Person
 from sanctioning.sanctions.models import Sanction
@@ -149,9 +149,9 @@ class EntrantLine:
     entered_at: dt.datetime
 
 
-def entrants(event: Event) -> Source[Entry, EntrantLine]:
+def entrants(event: Event) -> ListSource[Entry, EntrantLine]:
     """Who is entered, waits or withdrew, under the names that the public sees. Two queries a page."""
-    return Source(
+    return ListSource(
         rows=event.entries.select_related(
             "person__home_club", "person__merged_into__home_club", *shown("person")
         ),

@@ -26,12 +26,12 @@ from tournaments.entries.selectors.prepaid import prepaid_sets, refund_drawn, we
 from tournaments.events.models.event import Event
 from tournaments.events.services.events import require_runs
 from tournaments.events.services.locks import locked_event
-from tournaments.formats.format import Refund
+from tournaments.formats.format import RefundDrawing
 from tournaments.formats.registry import format_named
 from tournaments.games.seeds import new_seed
 
 
-def refund_of(event: Event) -> Refund:
+def refund_of(event: Event) -> RefundDrawing:
     """By which rule a refund is drawn; refuses where the event's game knows no such drawing.
 
     Raises:

@@ -21,7 +21,7 @@ from django.utils.translation import gettext_lazy as _
 from sanctioning.clubs.models import Club
 from sanctioning.kit.clock import authority_zone, beginning_of, today
 from sanctioning.kit.lists.filters import kind_of, one_of, only, words
-from sanctioning.kit.lists.lists import Filter, Source, ask
+from sanctioning.kit.lists.lists import Filter, ListSource, ask
 from sanctioning.people.models.person import Person
 from sanctioning.sanctions.selectors import levels_of_sanctions
 from tournaments.events.models.event import Event
@@ -33,7 +33,7 @@ WHEN: Final = {"": _("to come"), "over": _("over"), "all": _("coming and past")}
 
 def events(
     *, asker: Person | None, when: str = "", month: str = "", club: Club | None = None
-) -> Source[Event, CalendarLine]:
+) -> ListSource[Event, CalendarLine]:
     """Events, those to come unless told; a month shows all of it. Three queries a page."""
     rows = counted_events(visible_events(asker))
     if club is not None:
@@ -42,7 +42,7 @@ def events(
         rows = rows.filter(ends_at__lt=beginning_of(today()))
     elif when != "all" and not month:
         rows = rows.filter(ends_at__gte=beginning_of(today()))
-    return Source(
+    return ListSource(
         rows=rows,
         lines=lambda rows: tuple(map(calendar_line, rows)),
         sorts={
@@ -98,7 +98,7 @@ def in_month() -> Filter[Event]:
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class Day:
+class CalendarDay:
     day: dt.date
     within: bool
     today: bool
@@ -112,7 +112,7 @@ class Month:
     first: dt.date
     before: dt.date
     after: dt.date
-    weeks: tuple[tuple[Day, ...], ...]
+    weeks: tuple[tuple[CalendarDay, ...], ...]
     found: int
 
 
@@ -135,7 +135,7 @@ def month_of(*, asker: Person | None, first: dt.date, query: Mapping[str, str]) 
         after=_next(first),
         weeks=tuple(
             tuple(
-                Day(
+                CalendarDay(
                     day=day,
                     within=day.month == first.month,
                     today=day == now,

@@ -171,7 +171,7 @@ def calendar_line(event: Event) -> CalendarLine:
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class Waiting:
+class WaitingApplications:
     """Applications that wait for the Managing Executor, and those that wait for their clubs; `unruled` are
     sanctioned events of the next weeks without a game and without an Acting Executor."""
 
@@ -180,7 +180,7 @@ class Waiting:
     unruled: tuple[Event, ...] = ()
 
 
-def waiting_for_authority(at: dt.datetime | None = None) -> Waiting:
+def waiting_for_authority(at: dt.datetime | None = None) -> WaitingApplications:
     """Applications in the order in which they came. One query.
 
     `with_clubs` are applications that were decided or returned, and now wait for a fee or an answer.
@@ -196,7 +196,7 @@ def waiting_for_authority(at: dt.datetime | None = None) -> Waiting:
         )
     )
     by_state = {state: [event for event in events if _state(event) == state] for state in State}
-    return Waiting(
+    return WaitingApplications(
         events=tuple(by_state[State.SUBMITTED]),
         with_clubs=tuple(event for event in events if _state(event) in (State.RETURNED, State.APPROVED)),
         unruled=tuple(sorted(by_state[State.GRANTED], key=lambda event: (event.starts_at, event.pk))),

@@ -14,7 +14,7 @@ from django.utils.translation import gettext_lazy as _
 from sanctioning.identity.same_person import every_merged, rows_of, same_person
 from sanctioning.kit.clock import today
 from sanctioning.kit.lists.filters import named, one_of, words
-from sanctioning.kit.lists.lists import Source
+from sanctioning.kit.lists.lists import ListSource
 from sanctioning.offices.models.executor import Area, Leave
 from sanctioning.offices.models.office import Appointment, DeclaredConflict, Office
 from sanctioning.offices.permissions import EXECUTORS, is_executor, is_managing_executor, may_keep_areas
@@ -93,12 +93,12 @@ class ExecutorDetail:
     ruled: tuple[ExecutorGame, ...]
 
 
-def all_executors(*, asker: Person | None) -> Source[Person, ExecutorLine]:
+def all_executors(*, asker: Person | None) -> ListSource[Person, ExecutorLine]:
     """Whoever rules today or will, for the Managing Executor; nobody for others. Nine queries a page."""
     day = today()
     held = Appointment.objects.filter(office__in=EXECUTORS).exclude(last_day__lt=day)
     people = Person.objects.filter(merged_into=None, pk__in=_ruling(held)).distinct()
-    return Source(
+    return ListSource(
         rows=people if is_managing_executor(asker, day) else people.none(),
         lines=lambda people: _executor_lines(people, held, day),
         sorts={"name": ("family_name", "given_names"), "number": ("number",)},

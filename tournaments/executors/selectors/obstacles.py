@@ -55,7 +55,7 @@ class Obstacle:
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class Facts:
+class ObstacleFacts:
     """Everything that bears on who may rule some games; people by the keys of the records that are kept."""
 
     seated: dict[int, set[int]]
@@ -66,7 +66,7 @@ class Facts:
     ruling: dict[int, list[Game]]
 
 
-def facts_about(games: Sequence[Game], executors: Iterable[Appointment]) -> Facts:
+def facts_about(games: Sequence[Game], executors: Iterable[Appointment]) -> ObstacleFacts:
     """Four queries, and one where an executor may play. The games come with their event, its club, sanction
     and Articles."""
     people = {identity_id(executor.person) for executor in executors}
@@ -86,7 +86,7 @@ def facts_about(games: Sequence[Game], executors: Iterable[Appointment]) -> Fact
     ruling = defaultdict(list)
     for ruler, game in _around(games, people):
         ruling[ruler].append(game)
-    return Facts(
+    return ObstacleFacts(
         seated=seated,
         entered=entered,
         tables=_tables_of(games),
@@ -97,7 +97,7 @@ def facts_about(games: Sequence[Game], executors: Iterable[Appointment]) -> Fact
 
 
 def obstacles(
-    facts: Facts, game: Game, executor: Appointment, joining: Collection[int] = ()
+    facts: ObstacleFacts, game: Game, executor: Appointment, joining: Collection[int] = ()
 ) -> tuple[Obstacle, ...]:
     """What stands between this executor and this game, what bars first; `joining` are about to be seated, by
     the keys of the records that are kept."""
@@ -128,13 +128,13 @@ def obstacles(
     return tuple(sorted(in_the_way, key=lambda obstacle: not obstacle.bars))
 
 
-def may_rule(facts: Facts, game: Game, executor: Appointment) -> bool:
+def may_rule(facts: ObstacleFacts, game: Game, executor: Appointment) -> bool:
     """Whether nothing bars the executor from the game."""
     return not any(obstacle.bars for obstacle in obstacles(facts, game, executor))
 
 
 def require_none(
-    facts: Facts,
+    facts: ObstacleFacts,
     game: Game,
     executor: Appointment,
     *,
@@ -170,7 +170,7 @@ def _tables_of(games: Sequence[Game]) -> dict[int, int]:
     return dict(first_tables.values_list("event").annotate(Count("pk")))
 
 
-def may_play(facts: Facts, game: Game) -> bool:
+def may_play(facts: ObstacleFacts, game: Game) -> bool:
     """Only where the Articles of the sanction allow it, and only at an event of one table."""
     return executor_may_play(game.event, facts.tables.get(game.event_id, 0))
 
@@ -260,7 +260,7 @@ def _clash(other: Game, game: Game) -> bool:
 
 
 def _conflicts(
-    facts: Facts, game: Game, name: str, person: int, players: set[int], day: dt.date
+    facts: ObstacleFacts, game: Game, name: str, person: int, players: set[int], day: dt.date
 ) -> list[Obstacle]:
     """A conflict with the club or with a player bars; one with somebody entered speaks against it."""
     others: set[int] = set()

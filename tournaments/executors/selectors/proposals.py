@@ -25,8 +25,8 @@ from tournaments.events.localities import places_in
 from tournaments.events.models.event import Event
 from tournaments.executors.selectors.obstacles import (
     UNDER_WAY,
-    Facts,
     Obstacle,
+    ObstacleFacts,
     facts_about,
     game_to_come,
     obstacles,
@@ -189,7 +189,7 @@ def _ruling(games: Sequence[Game]) -> list[Appointment]:
 
 
 def _proposals(
-    games: Sequence[Game], executors: Sequence[Appointment], facts: Facts
+    games: Sequence[Game], executors: Sequence[Appointment], facts: ObstacleFacts
 ) -> tuple[EventProposal, ...]:
     lately, areas = _lately(games), _areas(executors)
     events: dict[int, list[Game]] = defaultdict(list)
@@ -198,7 +198,7 @@ def _proposals(
     return tuple(_event_proposal(facts, areas, executors, lately, own) for own in events.values())
 
 
-def _troubled(games: Sequence[Game], facts: Facts) -> tuple[Troubled, ...]:
+def _troubled(games: Sequence[Game], facts: ObstacleFacts) -> tuple[Troubled, ...]:
     ruled = [(game, game.acting_executor) for game in games if game.acting_executor is not None]
     troubled = ((game, executor, _in_the_way(facts, game, executor)) for game, executor in ruled)
     return tuple(
@@ -218,7 +218,7 @@ def _troubled(games: Sequence[Game], facts: Facts) -> tuple[Troubled, ...]:
     )
 
 
-def _in_the_way(facts: Facts, game: Game, executor: Appointment) -> tuple[Obstacle, ...]:
+def _in_the_way(facts: ObstacleFacts, game: Game, executor: Appointment) -> tuple[Obstacle, ...]:
     in_the_way = obstacles(facts, game, executor)
     over = executor.last_day is not None and executor.last_day < today()
     ruled = executor.runs_on(game.event.local_day(game.starts_at))
@@ -281,7 +281,7 @@ def _lately(games: Sequence[Game]) -> dict[int, list[tuple[dt.datetime, int, set
 
 
 def _event_proposal(
-    facts: Facts,
+    facts: ObstacleFacts,
     areas: Mapping[int, Sequence[Area]],
     executors: Sequence[Appointment],
     lately: dict[int, list[tuple[dt.datetime, int, set[int]]]],
@@ -315,7 +315,7 @@ def _event_proposal(
 
 
 def _ranked(
-    facts: Facts,
+    facts: ObstacleFacts,
     areas: Mapping[int, Sequence[Area]],
     executors: Sequence[Appointment],
     last: Sequence[set[int]],
@@ -339,7 +339,7 @@ def _in_words(name: str, in_the_way: Sequence[Obstacle]) -> list[str]:
 
 
 def _candidate(
-    facts: Facts,
+    facts: ObstacleFacts,
     areas: Sequence[Area],
     executor: Appointment,
     last: Sequence[set[int]],

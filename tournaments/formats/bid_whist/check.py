@@ -19,7 +19,7 @@ from rules_engine.bid_whist.record import FORMAT as RECORD
 from rules_engine.bid_whist.timetable import HANDS
 from tournaments.formats.bid_whist.record import record_game, round_and_table
 from tournaments.formats.documents import Record
-from tournaments.formats.format import PAIR, GameCheck
+from tournaments.formats.format import PAIR, FormatCheck
 from tournaments.formats.kept_check import KeptCheck
 from tournaments.formats.records import checked
 from tournaments.formats.slips import EventHead, Standing
@@ -28,14 +28,14 @@ from tournaments.formats.team_events import called_pair, kept
 AT_A_TABLE: Final = 2 * PAIR.size
 
 
-def check(data: bytes) -> GameCheck:
+def check(data: bytes) -> FormatCheck:
     """The engine's answer, kept as the site keeps answers."""
     answered, read = checked(check_bytes, data, RECORD)
     record: RecordDocument = read
     return _kept(answered, record["teams"], _hands(record))
 
 
-def _kept(answered: Check, teams: Sequence[TeamDocument], hands: int) -> GameCheck:
+def _kept(answered: Check, teams: Sequence[TeamDocument], hands: int) -> FormatCheck:
     answer = cast(KeptCheck, answered.as_document())
     answer["tables"] = final_order(answer)
     points = {team: scored for _place, team, _won, scored in answer["standings"]}

@@ -24,7 +24,7 @@ from rules_engine.bid_whist.entries import (
     refund,
 )
 from rules_engine.bid_whist.timetable import BY_NAME, MAIN_EVENT, Tournament
-from tournaments.formats.format import Bar, Door, Refund
+from tournaments.formats.format import Bar, Door, RefundDrawing
 from tournaments.formats.slips import EventHead, TeamHead
 
 ANY: Final = BY_NAME[MAIN_EVENT]
@@ -102,4 +102,4 @@ def _bar(after_start: dt.timedelta, allowed: bool) -> Bar | None:
 
 
 DOOR: Final = Door(late_fee=_late_fee, bar=_bar)
-REFUND: Final = Refund(rule=rules.REFUND, among=prepaid_for_all, draw=refund)
+REFUND: Final = RefundDrawing(rule=rules.REFUND, among=prepaid_for_all, draw=refund)

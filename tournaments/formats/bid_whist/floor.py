@@ -19,7 +19,7 @@ from sanctioning.kit.clock import moment
 from tournaments.formats.bid_whist.plan import tournament_of
 from tournaments.formats.brackets import Bracket, Match
 from tournaments.formats.display.countdowns import Countdown
-from tournaments.formats.display.registry import FLOORS, Floor
+from tournaments.formats.display.registry import FLOORS, FormatFloor
 from tournaments.formats.fields import Said
 from tournaments.formats.lateness import AT_THE_START, BEGINS
 from tournaments.formats.slips import EventHead
@@ -158,4 +158,6 @@ def _is_to_play(match: Match) -> bool:
     return bool(match.place) and not match.decided
 
 
-FLOORS.register("bid-whist", Floor(template="tournaments/formats/bid_whist/floor.html", read=floor_facts))
+FLOORS.register(
+    "bid-whist", FormatFloor(template="tournaments/formats/bid_whist/floor.html", read=floor_facts)
+)

@@ -18,7 +18,7 @@ from tournaments.formats.bid_whist.record import board, bracket, due, of_game, p
 from tournaments.formats.bid_whist.rulings.irregularities import RULINGS
 from tournaments.formats.bid_whist.seating import SEATING
 from tournaments.formats.documents import Record
-from tournaments.formats.format import PAIR, Format, Result, Tables
+from tournaments.formats.format import PAIR, Format, FormatResult, Tables
 from tournaments.formats.kept_check import KeptCheck
 from tournaments.formats.registry import register
 from tournaments.formats.slips import Slips
@@ -30,7 +30,7 @@ from tournaments.formats.team_events import (
 )
 
 
-def result(read: Record, document: KeptCheck) -> Result:
+def result(read: Record, document: KeptCheck) -> FormatResult:
     """Every player of a team stands where his team stands."""
     teams = cast(RecordDocument, read)["teams"]
     points = {team: scored for _place, team, _won, scored in document["standings"]}

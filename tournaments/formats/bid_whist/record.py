@@ -16,7 +16,7 @@ from rules_engine.bid_whist.canons import Kind, Step
 from rules_engine.bid_whist.document import GameDocument, RecordDocument, TeamDocument, ViolationDocument
 from rules_engine.bid_whist.pairing import drawn_to_move
 from rules_engine.bid_whist.record import FORMAT as RECORD
-from rules_engine.bid_whist.standings import Result, scores, standings
+from rules_engine.bid_whist.standings import RoundResult, scores, standings
 from rules_engine.bid_whist.timetable import HANDS
 from tournaments.formats.bid_whist.calls_to_play import call_due, call_of_round
 from tournaments.formats.bid_whist.entries import entered, fee_of
@@ -41,7 +41,15 @@ from tournaments.formats.bid_whist.standings.tie_words import board_words, is_de
 from tournaments.formats.brackets import Bracket
 from tournaments.formats.kept_check import GameAnswer, KeptCheck, KeptFinding
 from tournaments.formats.lateness import AT_THE_START
-from tournaments.formats.slips import Board, BoardColumn, BoardLine, Due, EventHead, NotedViolation, Standing
+from tournaments.formats.slips import (
+    BoardColumn,
+    BoardLine,
+    Due,
+    EventHead,
+    NotedViolation,
+    Scoreboard,
+    Standing,
+)
 
 OF_A_ROUND: Final = re.compile(r"r(\d+)-t(\d+)(?:-more)?")
 Games = Sequence[Sequence[GameDocument]]
@@ -127,7 +135,7 @@ def place_of(head: EventHead, finding: KeptFinding) -> str:
     return more_place(number, table) if hand is not None and hand > HANDS else sheet_place(number, table)
 
 
-def board(head: EventHead, standing: Standing, check: KeptCheck | None) -> Board:
+def board(head: EventHead, standing: Standing, check: KeptCheck | None) -> Scoreboard:
     """Rounds won and points so far, and the points of each round; once the playoff is over in its order."""
     rounds = [] if check is None else check["rounds"]
     results = [
@@ -144,7 +152,7 @@ def board(head: EventHead, standing: Standing, check: KeptCheck | None) -> Board
     if check is not None and is_decided(check):
         of_team = {row.team: row for row in rows}
         order = [(place, of_team[team]) for place, team in check["tables"] if team in of_team]
-    return Board(
+    return Scoreboard(
         columns=(
             *columns,
             BoardColumn(
@@ -279,13 +287,13 @@ def _guests(head: EventHead) -> list[dict[frozenset[int], int]]:
     ]
 
 
-def _result(game: GameAnswer, guests: Mapping[frozenset[int], int]) -> Result:
+def _result(game: GameAnswer, guests: Mapping[frozenset[int], int]) -> RoundResult:
     teams, points = game["teams"], game["points"]
     picked = guests.get(frozenset(teams))
-    return Result((teams[0], teams[1]), (points[0], points[1]), game["winner"], picked)
+    return RoundResult((teams[0], teams[1]), (points[0], points[1]), game["winner"], picked)
 
 
-def _points(games: Sequence[Result]) -> dict[int, int]:
+def _points(games: Sequence[RoundResult]) -> dict[int, int]:
     """The points of each team in a round, of its own game, once that is told."""
     return {
         team: game.points[side]

@@ -27,7 +27,7 @@ from sanctioning.kit.refusals import Refusal
 from sanctioning.kit.wording.localised import lazily as _lazy
 from tournaments.formats.bid_whist.entries import bars, is_late
 from tournaments.formats.bid_whist.plan import tournament_of
-from tournaments.formats.format import PAIR, Seated, Seating, ToSeat
+from tournaments.formats.format import PAIR, RoundSeating, SeatedTables, ToSeat
 from tournaments.formats.slips import EventHead
 
 TOPIC: Final = "bid-pairing"
@@ -38,7 +38,7 @@ def rounds_of(head: EventHead) -> list[Round]:
     return [_round(tables, guests) for tables, guests in zip(head.rounds, head.guests, strict=True)]
 
 
-def drawn(to_seat: ToSeat) -> Seated:
+def drawn(to_seat: ToSeat) -> SeatedTables:
     """The first round by numbers drawn two at a time, the late ones last; a later one by moving, of the teams
     that are there then."""
     earlier = _earlier(to_seat)
@@ -57,7 +57,7 @@ def drawn(to_seat: ToSeat) -> Seated:
     return _seated(to_seat, games, earlier, question)
 
 
-def by_hand(to_seat: ToSeat, tables: list[list[str]]) -> Seated:
+def by_hand(to_seat: ToSeat, tables: list[list[str]]) -> SeatedTables:
     """Two teams at each table, the first of them stays; a team alone is given one to play."""
     number_of = {player: team.number for team in to_seat.teams for player in team.players.values()}
     named = [list(dict.fromkeys(number_of[player] for player in table)) for table in tables]
@@ -93,10 +93,10 @@ def _round(tables: Sequence[tuple[int, ...]], guests: Mapping[int, int]) -> Roun
 
 def _seated(
     to_seat: ToSeat, games: Sequence[Pairing], earlier: Sequence[Round], question: Mapping[str, object] | None
-) -> Seated:
+) -> SeatedTables:
     players = {team.number: [team.players[letter] for letter in PAIR.letters] for team in to_seat.teams}
     met = meetings(earlier)
-    return Seated(
+    return SeatedTables(
         tables=[
             [
                 *players[game.stays],
@@ -115,7 +115,7 @@ def _as_question(game: Pairing) -> dict[str, int]:
     return {name: value for name, value in game._asdict().items() if value is not None}
 
 
-SEATING: Final = Seating(
+SEATING: Final = RoundSeating(
     modes=("draw", "hand"),
     least=FEWEST_TEAMS * PAIR.size,
     rule=rules.DRAW,

@@ -22,21 +22,21 @@ from tournaments.formats.columbus_whist.games import (
     tells_beside_the_games,
 )
 from tournaments.formats.documents import Record
-from tournaments.formats.format import GameCheck
+from tournaments.formats.format import FormatCheck
 from tournaments.formats.kept_check import KeptCheck
 from tournaments.formats.records import checked
 from tournaments.formats.slips import EventHead, Standing
 from tournaments.formats.team_events import called_pair, kept
 
 
-def check(data: bytes) -> GameCheck:
+def check(data: bytes) -> FormatCheck:
     """The engine's answer, kept as the site keeps answers."""
     answered, read = checked(check_bytes, data, RECORD)
     record: RecordDocument = read
     return _kept(answered, record["teams"])
 
 
-def _kept(answered: Check, teams: Sequence[TeamDocument]) -> GameCheck:
+def _kept(answered: Check, teams: Sequence[TeamDocument]) -> FormatCheck:
     return kept(
         {
             **answered.as_document(),

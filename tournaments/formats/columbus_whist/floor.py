@@ -15,7 +15,7 @@ from tournaments.formats.columbus_whist.games import place, start
 from tournaments.formats.columbus_whist.plan import games_of_plan
 from tournaments.formats.columbus_whist.record import pot_so_far
 from tournaments.formats.display.countdowns import Countdown
-from tournaments.formats.display.registry import FLOORS, Floor
+from tournaments.formats.display.registry import FLOORS, FormatFloor
 from tournaments.formats.lateness import BEGINS
 from tournaments.slips.services.event_slips import EventFolder
 
@@ -73,5 +73,5 @@ def sheets_of(game: int, folder: EventFolder) -> frozenset[str]:
 
 
 FLOORS.register(
-    "columbus-whist", Floor(template="tournaments/formats/columbus_whist/floor.html", read=floor_facts)
+    "columbus-whist", FormatFloor(template="tournaments/formats/columbus_whist/floor.html", read=floor_facts)
 )

@@ -21,14 +21,14 @@ from tournaments.formats.columbus_whist.record import board, due, of_game, place
 from tournaments.formats.columbus_whist.rulings.irregularities import RULINGS
 from tournaments.formats.columbus_whist.seating import by_hand, drawn, further
 from tournaments.formats.documents import Planned, Record
-from tournaments.formats.format import PAIR, Finding, Format, Result, Seating, Tables
+from tournaments.formats.format import PAIR, Format, FormatFinding, FormatResult, RoundSeating, Tables
 from tournaments.formats.kept_check import KeptCheck
 from tournaments.formats.registry import register
 from tournaments.formats.slips import Slips
 from tournaments.formats.team_events import as_reported, finding, nowhere, result_of_teams
 
 
-def result(read: Record, document: KeptCheck) -> Result:
+def result(read: Record, document: KeptCheck) -> FormatResult:
     """Those who play for a team at the end stand where it stands; its score is the games that it won."""
     record = cast(RecordDocument, read)
     return result_of_teams(
@@ -53,7 +53,7 @@ def ending(
     read: Record,
     until: dt.datetime | None = None,
     ended: Sequence[dt.datetime] = (),
-) -> tuple[Finding, ...]:
+) -> tuple[FormatFinding, ...]:
     """A record of an event that is still being played is not one of its end."""
     if not read.get("under_way"):
         return ()
@@ -76,7 +76,7 @@ COLUMBUS_WHIST: Final = register(
         card_game=WHIST,
         unit=PAIR,
         tables=Tables(fewest=PAIR.size, most=2 * PAIR.size, preferred=2 * PAIR.size),
-        seating=Seating(
+        seating=RoundSeating(
             modes=("balanced", "draw", "hand"),
             least=2 * PAIR.size,
             rule=rules.SIX_GAMES,

@@ -13,9 +13,9 @@ from typing import TYPE_CHECKING, Final
 from rules_engine.columbus_whist import rules
 from rules_engine.columbus_whist.reader.event import MOST_TEAMS
 from sanctioning.kit.wording.localised import lazily as _lazy
-from tournaments.formats.documents import Facts, Planned
+from tournaments.formats.documents import Planned, TeamFacts
 from tournaments.formats.fields import Field
-from tournaments.formats.format import Ladder, TeamEntry
+from tournaments.formats.format import EventLadder, TeamEntry
 from tournaments.formats.kept_check import KeptCheck
 from tournaments.formats.slips import EventHead
 from tournaments.formats.team_events import require_other_place
@@ -35,7 +35,7 @@ FACTS: Final = (
 )
 
 
-def admit(event: Event, facts: Facts, others: Sequence[Facts]) -> None:
+def admit(event: Event, facts: TeamFacts, others: Sequence[TeamFacts]) -> None:
     """Refuse two teams at one place of an event."""
     origin = facts.get("origin")
     if origin:
@@ -58,7 +58,7 @@ TEAM: Final = TeamEntry(
     fields=FACTS,
     rule=rules.QUALIFIERS,
     admit=admit,
-    ladder=Ladder(
+    ladder=EventLadder(
         takes=takes,
         rule=_lazy("Teams advance to a later event of the club at which they qualified."),
         lead=_lazy(

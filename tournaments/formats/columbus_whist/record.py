@@ -55,7 +55,16 @@ from tournaments.formats.columbus_whist.sheets.games import disorderly_in
 from tournaments.formats.fields import Field
 from tournaments.formats.kept_check import KeptCheck, KeptFinding
 from tournaments.formats.lateness import BEGINS, NOW
-from tournaments.formats.slips import Board, BoardColumn, BoardLine, Due, EventHead, Holds, Standing, TeamHead
+from tournaments.formats.slips import (
+    BoardColumn,
+    BoardLine,
+    Due,
+    EventHead,
+    Holds,
+    Scoreboard,
+    Standing,
+    TeamHead,
+)
 
 
 def due(head: EventHead, standing: Standing) -> Sequence[Due]:
@@ -106,7 +115,7 @@ def place_of(head: EventHead, finding: KeptFinding) -> str:
     return place(of_round, here[at - 1])
 
 
-def board(head: EventHead, standing: Standing, check: KeptCheck | None) -> Board:
+def board(head: EventHead, standing: Standing, check: KeptCheck | None) -> Scoreboard:
     """Games won, then points; places once a game is told."""
     teams = sorted(head.teams)
     columns = (
@@ -115,9 +124,9 @@ def board(head: EventHead, standing: Standing, check: KeptCheck | None) -> Board
         BoardColumn(_("Games won"), _("Most games won come first.")),
     )
     if not check or not standing:
-        return Board(columns=columns, lines=tuple(_blank(team) for team in teams))
+        return Scoreboard(columns=columns, lines=tuple(_blank(team) for team in teams))
     played = _games_played(check)
-    return Board(
+    return Scoreboard(
         columns=columns,
         lines=tuple(
             BoardLine(place=rank, team=teams[at - 1], figures=(played.get(at, 0), points, won))

@@ -16,14 +16,14 @@ from django.utils.translation import ngettext
 
 from rules_engine.columbus_whist import pairing
 from tournaments.formats.columbus_whist.plan import games_of_plan
-from tournaments.formats.format import PAIR, Further, Seated, ToSeat
+from tournaments.formats.format import PAIR, Further, SeatedTables, ToSeat
 from tournaments.formats.slips import EventHead
 
 BALANCED: Final = "balanced"
 Tables = list[list[str]]
 
 
-def drawn(to_seat: ToSeat) -> Seated:
+def drawn(to_seat: ToSeat) -> SeatedTables:
     """In the order of the seed, two teams a table; balanced, with as few repeats as can be."""
     units = to_seat.by_team
     lead = {unit[0]: team for team, unit in units.items()}
@@ -31,7 +31,7 @@ def drawn(to_seat: ToSeat) -> Seated:
     earlier = [table for table in met if table]
     done, balanced = _done(to_seat), to_seat.mode == BALANCED
     round = pairing.drawn(list(units), to_seat.seed, earlier, done, balanced=balanced)
-    return Seated(
+    return SeatedTables(
         tables=[[player for team in table for player in units[team]] for table in _tables(round)],
         repeats=round.repeats,
         new_meetings=round.first,
@@ -45,14 +45,14 @@ def drawn(to_seat: ToSeat) -> Seated:
     )
 
 
-def _tables(round: pairing.Drawn) -> list[tuple[int, ...]]:
+def _tables(round: pairing.DrawnPairs) -> list[tuple[int, ...]]:
     """The tables of a round, those of one team last."""
     return [*round.pairs, *((team,) for team in round.out)]
 
 
-def by_hand(to_seat: ToSeat, tables: Tables) -> Seated:
+def by_hand(to_seat: ToSeat, tables: Tables) -> SeatedTables:
     """As the officials set them; who sits out comes last."""
-    return Seated(tables=sorted(tables, key=lambda table: len(table) == PAIR.size))
+    return SeatedTables(tables=sorted(tables, key=lambda table: len(table) == PAIR.size))
 
 
 def games_of(head: EventHead) -> Counter[int]:

@@ -21,7 +21,7 @@ if TYPE_CHECKING:
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class Paper:
+class FormatPaper:
     """`read` gives the facts of an event's game, None while there is nothing to print; `draw` prints facts
     under a title and an identifier; `listed` tells whether an event leads to it, where that is not always so.
     """
@@ -34,7 +34,7 @@ class Paper:
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class Floor:
+class FormatFloor:
     """What stands above the slips of an event: a template, and what `read` gives it as `floor`, from the
     folder of the event and from whether whoever asks runs it, and it is still played."""
 
@@ -42,22 +42,22 @@ class Floor:
     read: Callable[[EventFolder, bool], Any]
 
 
-PAPERS: Registry[Paper] = Registry("papers, by format and name")
-FLOORS: Registry[Floor] = Registry("what stands above the slips of an event, by its format")
+PAPERS: Registry[FormatPaper] = Registry("papers, by format and name")
+FLOORS: Registry[FormatFloor] = Registry("what stands above the slips of an event, by its format")
 
 
-def register_papers(format_slug: str, *papers: Paper) -> None:
+def register_papers(format_slug: str, *papers: FormatPaper) -> None:
     """Let the site print these of events of the format, beside those that it prints already."""
     for paper in papers:
         PAPERS.register(f"{format_slug}/{paper.name}", paper)
 
 
-def papers_of(format_slug: str) -> Mapping[str, Paper]:
+def papers_of(format_slug: str) -> Mapping[str, FormatPaper]:
     """The papers of a format by name."""
     return {paper.name: paper for key, paper in PAPERS.items() if key.startswith(f"{format_slug}/")}
 
 
-def papers_listed(folder: EventFolder) -> tuple[Paper, ...]:
+def papers_listed(folder: EventFolder) -> tuple[FormatPaper, ...]:
     """Those to which an event leads as it stands."""
     papers = papers_of(folder.game.event.format).values()
     return tuple(paper for paper in papers if paper.listed is None or paper.listed(folder))

@@ -18,7 +18,7 @@ from rules_engine.military_whist.movement_proof import prove
 from rules_engine.military_whist.reader.event import record_of
 from rules_engine.military_whist.record import FORMAT as RECORD
 from tournaments.formats.documents import Record
-from tournaments.formats.format import GameCheck
+from tournaments.formats.format import FormatCheck
 from tournaments.formats.kept_check import KeptCheck, KeptFinding
 from tournaments.formats.military_whist.flag_counts import AFTER, counts, day_of_count
 from tournaments.formats.military_whist.hands import hand_and_table, place
@@ -28,7 +28,7 @@ from tournaments.formats.slips import EventHead, Standing
 from tournaments.formats.team_events import kept
 
 
-def check(data: bytes) -> GameCheck:
+def check(data: bytes) -> FormatCheck:
     """The engine's answer, kept as the site keeps answers."""
     answered, read = checked(check_bytes, data, RECORD)
     document: RecordDocument = read

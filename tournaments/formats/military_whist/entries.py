@@ -24,10 +24,10 @@ from sanctioning.kit.refusals import Refusal
 from sanctioning.kit.wording.localised import lazily as _lazy
 from sanctioning.people.models.person import Person, PrivateData
 from tournaments.events.models.event import Event
-from tournaments.formats.documents import Facts, Planned
-from tournaments.formats.entry_condition_kinds import ENTRY_CONDITIONS, Body, Kind, Unmet
+from tournaments.formats.documents import Planned, TeamFacts
+from tournaments.formats.entry_condition_kinds import ENTRY_CONDITIONS, Body, ConditionKind, Unmet
 from tournaments.formats.fields import Field
-from tournaments.formats.format import Ladder, TeamEntry
+from tournaments.formats.format import EventLadder, TeamEntry
 from tournaments.formats.military_whist.kept import plan_of
 from tournaments.formats.team_events import require_other_place
 
@@ -79,7 +79,7 @@ def level_of(event: Event) -> str:
     return levels[0] if levels else ""
 
 
-def admit(event: Event, facts: Facts, others: Sequence[Facts]) -> None:
+def admit(event: Event, facts: TeamFacts, others: Sequence[TeamFacts]) -> None:
     """Refuse a further team of an origin that has sent as many as it may, or two at one place."""
     origin = facts.get("origin")
     if not origin:
@@ -164,9 +164,11 @@ def _unmet(event: Event, person: Person, body: Body, day: dt.date) -> Unmet | No
 
 ENTRY_CONDITIONS.register(
     SLUG,
-    Kind(read=_read, words=_words, unmet=_unmet, fields=(LEVEL, DIRECTOR, CONTACT), format="military-whist"),
+    ConditionKind(
+        read=_read, words=_words, unmet=_unmet, fields=(LEVEL, DIRECTOR, CONTACT), format="military-whist"
+    ),
 )
-LADDER: Final = Ladder(
+LADDER: Final = EventLadder(
     takes=takes,
     rule=_lazy("Teams advance from areas to their zone, and from zones to the Provincial Games."),
     lead=_lazy("The first of each area go to its zone, the first of each zone to the Provincial Games."),

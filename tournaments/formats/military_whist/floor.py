@@ -22,7 +22,7 @@ from rules_engine.military_whist.flags import on_the_tables
 from rules_engine.military_whist.movement import move_of
 from sanctioning.kit.clock import moment
 from tournaments.formats.display.countdowns import Countdown
-from tournaments.formats.display.registry import FLOORS, Floor
+from tournaments.formats.display.registry import FLOORS, FormatFloor
 from tournaments.formats.kept_check import KeptCheck, no_stanzas
 from tournaments.formats.military_whist import flag_counts as counts
 from tournaments.formats.military_whist.hands import hands_told, place
@@ -60,7 +60,7 @@ class NextHand:
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class Moment:
+class HandMoment:
     """`counted` of `tables` have told; `flags` are theirs together, `lent` the leader's among them."""
 
     words: str
@@ -99,7 +99,7 @@ class FloorFacts:
     games: tuple[tuple[str, str], ...]
     runs: bool
     hand: NextHand | None
-    moments: tuple[Moment, ...]
+    moments: tuple[HandMoment, ...]
     tables: tuple[TableFlags, ...]
 
 
@@ -155,7 +155,7 @@ def _next_hand(head: EventHead, standing: Standing, done: int) -> NextHand | Non
     return None
 
 
-def _moments(head: EventHead, standing: Standing, check: KeptCheck) -> list[Moment]:
+def _moments(head: EventHead, standing: Standing, check: KeptCheck) -> list[HandMoment]:
     tables = len(head.rounds[0])
     moments = []
     for day, played in enumerate(hands_of_days(head, standing)[: counts.days_begun(head, standing)], start=1):
@@ -188,9 +188,9 @@ def _not_followed(head: EventHead, standing: Standing, check: KeptCheck, day: in
     )
 
 
-def _moment(words: str, flags: Sequence[int | None], lent: int) -> Moment:
+def _moment(words: str, flags: Sequence[int | None], lent: int) -> HandMoment:
     counted = [count for count in flags if count is not None]
-    return Moment(
+    return HandMoment(
         words=words,
         flags=sum(counted),
         due=on_the_tables(len(flags), lent),
@@ -232,5 +232,5 @@ def _followed(check: KeptCheck, day: int) -> int:
 
 
 FLOORS.register(
-    "military-whist", Floor(template="tournaments/formats/military_whist/floor.html", read=floor_facts)
+    "military-whist", FormatFloor(template="tournaments/formats/military_whist/floor.html", read=floor_facts)
 )

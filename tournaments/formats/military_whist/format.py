@@ -17,7 +17,7 @@ from rules_engine.military_whist.movement import MOST_TABLES
 from rules_engine.military_whist.rotation import LETTERS
 from sanctioning.kit.refusals import Refusal
 from tournaments.formats.documents import Record
-from tournaments.formats.format import Format, Result, Seated, Seating, Tables, ToSeat, Unit
+from tournaments.formats.format import Format, FormatResult, RoundSeating, SeatedTables, Tables, ToSeat, Unit
 from tournaments.formats.kept_check import KeptCheck
 from tournaments.formats.military_whist.check import check, follow
 from tournaments.formats.military_whist.entries import TEAM
@@ -32,7 +32,7 @@ FOUR: Final = Unit(letters=LETTERS)
 IN_ORDER: Final = "order"
 
 
-def result(read: Record, document: KeptCheck) -> Result:
+def result(read: Record, document: KeptCheck) -> FormatResult:
     """Every player of a team stands where his team stands."""
     teams = cast(RecordDocument, read)["teams"]
     both = zip(document["tables"], document["ranking"], strict=True)
@@ -44,14 +44,14 @@ def result(read: Record, document: KeptCheck) -> Result:
     )
 
 
-def seated(to_seat: ToSeat) -> Seated:
+def seated(to_seat: ToSeat) -> SeatedTables:
     """The teams at tables 1, 2, … in the order of the seed, or of the zones that they come from."""
     if to_seat.mode == IN_ORDER:
-        return Seated(tables=[list(unit) for unit in _of_zones(to_seat)])
+        return SeatedTables(tables=[list(unit) for unit in _of_zones(to_seat)])
     units = to_seat.by_team
     teams = tables_drawn(list(units), to_seat.seed)
     question = {"teams": list(units), "seed": to_seat.seed}
-    return Seated(tables=[list(units[team]) for team in teams], question=question)
+    return SeatedTables(tables=[list(units[team]) for team in teams], question=question)
 
 
 def _of_zones(to_seat: ToSeat) -> list[tuple[str, ...]]:
@@ -72,9 +72,9 @@ def _of_zones(to_seat: ToSeat) -> list[tuple[str, ...]]:
     return [named[team] for team in tables if team is not None]
 
 
-def by_hand(to_seat: ToSeat, tables: list[list[str]]) -> Seated:
+def by_hand(to_seat: ToSeat, tables: list[list[str]]) -> SeatedTables:
     """The teams as the leader sets them."""
-    return Seated(tables=tables)
+    return SeatedTables(tables=tables)
 
 
 MILITARY_WHIST: Final = register(
@@ -85,7 +85,7 @@ MILITARY_WHIST: Final = register(
         unit=FOUR,
         team=TEAM,
         tables=Tables(fewest=FOUR.size, most=FOUR.size, preferred=FOUR.size),
-        seating=Seating(
+        seating=RoundSeating(
             modes=("draw", "order", "hand"),
             least=2 * FOUR.size,
             rule=rules.TEAM,

@@ -15,7 +15,7 @@ from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
 
 from rules_engine.military_whist import rules
-from rules_engine.military_whist.levels import BY_NAME, Level
+from rules_engine.military_whist.levels import BY_NAME, LevelTerms
 from rules_engine.military_whist.movement import MOST_HANDS, ORDERS
 from sanctioning.kit.refusals import Refusal
 from sanctioning.kit.wording.localised import lazily as _lazy
@@ -184,7 +184,7 @@ def _number(text: str) -> int:
     return int(text) if re.fullmatch(r"\s*\d{1,4}\s*", text, re.ASCII) else 0
 
 
-def _days(level: Level) -> str:
+def _days(level: LevelTerms) -> str:
     return " / ".join(" + ".join(map(str, day)) for day in level.days or ())
 
 

@@ -38,7 +38,7 @@ from tournaments.formats.military_whist.tables import (
 )
 from tournaments.formats.military_whist.ties.playoffs import due_of_ties, place_of_tie, playoffs_of, tied
 from tournaments.formats.military_whist.ties.words import tie_words
-from tournaments.formats.slips import Board, BoardColumn, BoardLine, Due, EventHead, Standing, TeamHead
+from tournaments.formats.slips import BoardColumn, BoardLine, Due, EventHead, Scoreboard, Standing, TeamHead
 
 COUNTED: Final = {"count-before": counts.BEFORE, "count-after": counts.AFTER}
 AT_A_TABLE: Final = ("trick-sum", "flags-won")
@@ -118,7 +118,7 @@ def place_of(head: EventHead, finding: KeptFinding) -> str:
     return SHEET if finding["code"] in OF_THE_SHEET and has_own_sheet(head) else ""
 
 
-def board(head: EventHead, standing: Standing, check: KeptCheck | None) -> Board:
+def board(head: EventHead, standing: Standing, check: KeptCheck | None) -> Scoreboard:
     """Flags of each day as recorded at its end, those on loan taken off; places once a whole day is. A whole
     day is told as it was checked, for a record may have corrected what was counted at the tables."""
     home = home_teams(head)
@@ -134,7 +134,7 @@ def board(head: EventHead, standing: Standing, check: KeptCheck | None) -> Board
     if not ranked and whole:
         ranked = list(standings(totals, {}).ranking)
     order = ranked or [(0, table) for table in range(1, len(home) + 1)]
-    return Board(
+    return Scoreboard(
         columns=(
             *(BoardColumn(_("Day %(day)s") % {"day": day}) for day in days),
             BoardColumn(

@@ -23,16 +23,16 @@ from sanctioning.kit.wording.localised import lazily as _lazy
 from tournaments.formats.documents import Planned, Record
 from tournaments.formats.fields import Field
 from tournaments.formats.format import (
-    Finding,
+    CheckedStanza,
     Format,
-    GameCheck,
+    FormatCheck,
+    FormatFinding,
+    FormatResult,
     Plan,
     Ranked,
-    Result,
-    Seated,
-    Seating,
-    Spot,
-    Stanza,
+    RoundSeating,
+    SeatedTables,
+    StanzaSpot,
     Tables,
     ToSeat,
     plan_unreadable,
@@ -62,23 +62,23 @@ PLAN_FIELDS: Final = (
 )
 
 
-def check(data: bytes) -> GameCheck:
+def check(data: bytes) -> FormatCheck:
     """The engine's answer to a record; a refusal with the place for what is no record."""
     return check_under("entitled", data)
 
 
-def check_under(majority_of: MajorityOf, data: bytes) -> GameCheck:
+def check_under(majority_of: MajorityOf, data: bytes) -> FormatCheck:
     """The same under Articles that count a simple majority so."""
     answered, read = checked(lambda sent: check_bytes(sent, majority_of), data, RECORD)
     record: RecordDocument = read
     document = cast(KeptCheck, answered.as_document())
-    return GameCheck(
+    return FormatCheck(
         document=document,
         players=tuple(document["final"]),
         planned=record.get("planned"),
         findings=tuple(_finding(finding, document["stanzas"]) for finding in document["findings"]),
         stanzas=tuple(
-            Stanza(number=number, body=body, outcome=_outcome(answer))
+            CheckedStanza(number=number, body=body, outcome=_outcome(answer))
             for number, (body, answer) in enumerate(
                 zip(record["stanzas"], document["stanzas"], strict=True), start=1
             )
@@ -100,14 +100,14 @@ def _outcome(answer: StanzaAnswer) -> StanzaOutcome:
     }
 
 
-def result(record: Record, document: KeptCheck) -> Result:
+def result(record: Record, document: KeptCheck) -> FormatResult:
     """The final ranking; what a player's final score is above the last running total was extrapolated."""
     start = cast(RecordDocument, record).get("start")
     running = dict(start["scores"]) if start else {}
     for stanza in document["stanzas"]:
         running.update(stanza["scores"])
     carried = start["player_hands"] if start else 0
-    return Result(
+    return FormatResult(
         ranking=tuple(
             Ranked(place=place, player=player, score=score, extrapolated=score - running[player])
             for place, player, score in document["ranking"]
@@ -124,7 +124,7 @@ def ending(
     record: Record,
     until: dt.datetime | None = None,
     ended: Sequence[dt.datetime] = (),
-) -> tuple[Finding, ...]:
+) -> tuple[FormatFinding, ...]:
     """A warning where the game did not end as planned."""
     finding = check_ending(planned, record, until, ended)
     return (_finding(cast(KeptFinding, finding.as_document()), ()),) if finding else ()
@@ -173,7 +173,7 @@ def plan_words(planned: Planned) -> str:
     return ""
 
 
-def seated(to_seat: ToSeat) -> Seated:
+def seated(to_seat: ToSeat) -> SeatedTables:
     """By draw, or so that few meet again; anybody repeats it by the question."""
     question = {
         "players": _players(to_seat),
@@ -183,7 +183,7 @@ def seated(to_seat: ToSeat) -> Seated:
         "earlier": [list(table) for table in to_seat.earlier],
     }
     answered: Any = answer("seating", question)
-    return Seated(
+    return SeatedTables(
         tables=answered["tables"],
         repeats=answered["repeats"],
         new_meetings=answered["new_meetings"],
@@ -191,11 +191,11 @@ def seated(to_seat: ToSeat) -> Seated:
     )
 
 
-def seated_by_hand(to_seat: ToSeat, tables: list[list[str]]) -> Seated:
+def seated_by_hand(to_seat: ToSeat, tables: list[list[str]]) -> SeatedTables:
     """Tables as they were set; the seats at them are drawn in any case."""
     order = seating.seats_drawn(tables, _players(to_seat), to_seat.seed)
     done = seating.counted(order, seating.meetings(to_seat.earlier))
-    return Seated(
+    return SeatedTables(
         tables=[list(table) for table in done.tables],
         repeats=done.repeats,
         new_meetings=done.new_meetings,
@@ -206,15 +206,15 @@ def _players(to_seat: ToSeat) -> list[str]:
     return [player for unit in to_seat.units for player in unit]
 
 
-def spot(finding: KeptFinding) -> Spot:
-    return Spot(stanza=finding["stanza"], trick=finding["trick"], player=finding["player"] or "")
+def spot(finding: KeptFinding) -> StanzaSpot:
+    return StanzaSpot(stanza=finding["stanza"], trick=finding["trick"], player=finding["player"] or "")
 
 
-def _finding(finding: KeptFinding, stanzas: Sequence[StanzaAnswer]) -> Finding:
+def _finding(finding: KeptFinding, stanzas: Sequence[StanzaAnswer]) -> FormatFinding:
     """The finding at a place that the page has: a report may name a trick that was never dealt."""
     place = spot(finding)
     dealt = stanzas[place.stanza - 1]["cards"] if place.stanza else 0
-    return Finding(
+    return FormatFinding(
         code=finding["code"],
         severity=finding["severity"],
         spot=place if place.trick and 1 <= place.trick <= dealt else replace(place, trick=None),
@@ -229,7 +229,7 @@ WHOOPIE: Final = register(
         title="Whoopie",
         card_game=card_games.WHOOPIE,
         tables=Tables(fewest=FEWEST_PLAYERS, most=MOST_PLAYERS, preferred=seating.PREFERRED),
-        seating=Seating(
+        seating=RoundSeating(
             modes=("draw", "balanced", "hand"),
             least=FEWEST_PLAYERS,
             rule=seating.RULE,

@@ -31,7 +31,7 @@ GOES_ON = "A"
 LIVE = (State.OPEN, State.PLAYING, State.SPLITTING)
 
 
-class Place(NamedTuple):
+class StanzaPlace(NamedTuple):
     game_id: int
     stanza: int
 
@@ -50,23 +50,25 @@ class Family:
         return [tuple(getattr(game, column) for column in COLUMNS) for game in self.games.values()]
 
     @cached_property
-    def last_stanza(self) -> dict[int, Place]:
+    def last_stanza(self) -> dict[int, StanzaPlace]:
         """For each person by id who played a stanza at all, the last one."""
         return self._places(also_placed=False)
 
     @cached_property
-    def home(self) -> dict[int, Place]:
+    def home(self) -> dict[int, StanzaPlace]:
         """For each person who played, where his score stands: where he played last, or was placed by a split
         since (stanza 0 while he has not played there)."""
         return self._places(also_placed=True)
 
-    def _places(self, *, also_placed: bool) -> dict[int, Place]:
-        places: dict[int, Place] = {}
+    def _places(self, *, also_placed: bool) -> dict[int, StanzaPlace]:
+        places: dict[int, StanzaPlace] = {}
         for stay in self.stays:
             end = self.end_of(stay)
             placed = also_placed and stay.left_of_id is None and stay.came_from_id is not None
             if end >= stay.since or placed:
-                places[stay.player.person_id] = Place(stay.player.game_id, end if end >= stay.since else 0)
+                places[stay.player.person_id] = StanzaPlace(
+                    stay.player.game_id, end if end >= stay.since else 0
+                )
         return places
 
     def end_of(self, stay: Stay) -> int:

@@ -29,7 +29,7 @@ WORDS: Final[Mapping[str, str]] = {
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class Verdict:
+class AppealVerdict:
     """`what` is a key of `WORDS`; facts and outcome are those that stand of a ruling that was varied."""
 
     what: str
@@ -43,17 +43,17 @@ def with_verdicts(rulings: QuerySet[Ruling]) -> QuerySet[Ruling]:
     return rulings.prefetch_related(Prefetch("appeals", _final(), to_attr="final_appeals"))
 
 
-def verdict_on(ruling: Ruling) -> Verdict | None:
+def verdict_on(ruling: Ruling) -> AppealVerdict | None:
     """Of a ruling that came `with_verdicts`; none where it stands as it was made."""
     appeals: list[Appeal] = ruling.final_appeals  # type: ignore[attr-defined]
     for appeal in appeals:
         decided = [step for step in appeal.steps.all() if step.decision]
         standing = course("ruling", taken(decided)).standing
         if standing.what == "nothing":
-            return Verdict(what=OVERTURNED, appeal=appeal.number, facts={}, outcome={})
+            return AppealVerdict(what=OVERTURNED, appeal=appeal.number, facts={}, outcome={})
         if standing.step is not None:
             step = decided[standing.step]
-            return Verdict(what=VARIED, appeal=appeal.number, facts=step.facts, outcome=step.outcome)
+            return AppealVerdict(what=VARIED, appeal=appeal.number, facts=step.facts, outcome=step.outcome)
     return None
 
 

@@ -11,7 +11,7 @@ from rest_framework.exceptions import NotFound
 from rest_framework.request import Request
 from rest_framework.response import Response
 
-from sanctioning.identity.api_fields import PersonField
+from sanctioning.identity.api_fields import MemberNumberField
 from sanctioning.kit.api.answers import REFUSED, valid
 from sanctioning.kit.api.endpoints import MemberEndpoint, RefusalSerializer, acting_person, sent_key
 from sanctioning.kit.api.serializers import as_data, serializer_for
@@ -26,7 +26,7 @@ from tournaments.justice.canons.services import note_violation, require_keeps_ca
 
 
 class NewViolationSerializer(serializers.Serializer[Any]):
-    person = PersonField()
+    person = MemberNumberField()
     kind = serializers.CharField(max_length=40)
     what = serializers.CharField(allow_blank=True, default="", max_length=1000)
     round = serializers.IntegerField(required=False, allow_null=True, default=None, min_value=1)

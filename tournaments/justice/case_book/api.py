@@ -18,7 +18,7 @@ from tournaments.justice.rulings.models import Ruling
 from tournaments.justice.rulings.selectors.rulings import PublicRuling, public_ruling
 
 
-class CasesView(PublicEndpoint):
+class BookRulingsView(PublicEndpoint):
     @list_schema(
         "case_book",
         PublicRuling,
@@ -30,13 +30,13 @@ class CasesView(PublicEndpoint):
         return list_answer(request, case_book())
 
 
-class CaseView(PublicEndpoint):
+class BookRulingView(PublicEndpoint):
     @extend_schema(operation_id="public_ruling", responses=serializer_for(PublicRuling))
     def get(self, request: Request, ruling: int) -> Response:
         return Response(as_data(public_ruling(_case(ruling))))
 
 
-class CaseStepView(MemberEndpoint):
+class BookRulingStepView(MemberEndpoint):
     @extend_schema(
         operation_id="mark_ruling",
         request=GUIDING_COMMANDS.serializer,

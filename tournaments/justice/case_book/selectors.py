@@ -17,7 +17,7 @@ from django.utils.translation import gettext_lazy as _
 
 from sanctioning.kit.clock import authority_zone
 from sanctioning.kit.lists.filters import kind_of, one_of, only, words
-from sanctioning.kit.lists.lists import Source
+from sanctioning.kit.lists.lists import ListSource
 from sanctioning.templatetags.saas import section
 from tournaments.justice.appeal_history.verdicts import with_verdicts
 from tournaments.justice.appeals.models import Appeal, AppealStep, Decision
@@ -29,10 +29,10 @@ from tournaments.justice.rulings.selectors.rulings import PublicRuling, public_r
 Row = TypeVar("Row", bound=Model)
 
 
-def case_book() -> Source[Ruling, PublicRuling]:
+def case_book() -> ListSource[Ruling, PublicRuling]:
     """All of it, the latest first. Four queries a page."""
     sections = public_rulings().order_by("section").values_list("section", flat=True).distinct()
-    return Source(
+    return ListSource(
         rows=with_verdicts(public_rulings()),
         lines=lambda rows: tuple(map(public_ruling, rows)),
         sorts={

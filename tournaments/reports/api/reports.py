@@ -40,7 +40,7 @@ class ReportSerializer(serializers.ModelSerializer[Report]):
         fields = ("game", "version", "current", "sha256", "received_at", "check_document")
 
 
-class ReportView(MemberEndpoint):
+class GameReportView(MemberEndpoint):
     keeps_key_itself = True
     parser_classes = [RecordParser]
 

@@ -17,7 +17,7 @@ from django.db.models import F, Q
 from sanctioning.kit.guards.guards import differs, guarded
 from sanctioning.kit.sentence_fields import FindingsField, SentenceField
 from sanctioning.kit.wording.localised import lazily as _lazy
-from tournaments.formats.format import Spot
+from tournaments.formats.format import StanzaSpot
 
 NEVER_WRITTEN_OVER = "a report is never written over; send a new version"
 
@@ -127,8 +127,8 @@ class ReportFinding(models.Model):
         return f"{self.code}: {self.message}"
 
     @property
-    def spot(self) -> Spot:
-        return Spot(stanza=self.stanza, trick=self.trick, player=self.player)
+    def spot(self) -> StanzaSpot:
+        return StanzaSpot(stanza=self.stanza, trick=self.trick, player=self.player)
 
     @property
     def blocks(self) -> bool:

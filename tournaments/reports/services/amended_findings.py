@@ -14,7 +14,7 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 
 from sanctioning.people.models.person import Person
-from tournaments.formats.format import Finding, GameCheck
+from tournaments.formats.format import FormatCheck, FormatFinding
 from tournaments.formats.rulings import NOT_AS_RULED
 from tournaments.games.models import Game
 from tournaments.justice.rulings.models import Amendment, Ruling
@@ -55,7 +55,7 @@ def known_from(*reports: Report) -> Known:
     return {_place(finding): finding for finding in findings}
 
 
-def known_to(check: GameCheck) -> Known:
+def known_to(check: FormatCheck) -> Known:
     """What the check finds without amendments."""
     return {_place(finding): None for finding in check.findings}
 
@@ -81,7 +81,7 @@ def words_of(ruling: Ruling) -> str:
     return f"Ruling {ruling.number}: {ruling.reason}"
 
 
-def _place(finding: ReportFinding | Finding) -> Place:
+def _place(finding: ReportFinding | FormatFinding) -> Place:
     """By what a finding is known again: its message may name other totals now, or, of a ruling, tells which
     it is."""
     spot = finding.spot

@@ -26,11 +26,11 @@ from sanctioning.offices.permissions import require
 from sanctioning.people.models.person import Person
 from tournaments.events.models.event import Event
 from tournaments.events.permissions import may_run_event
-from tournaments.formats.format import GameCheck
+from tournaments.formats.format import FormatCheck
 from tournaments.formats.record_check import check_of_record
 from tournaments.games.models import Game
 from tournaments.games.record_names import record_name
-from tournaments.reports.archives import Found, files_of
+from tournaments.reports.archives import ArchivedRecord, files_of
 from tournaments.reports.models.record_files import RecordBatch, RecordFile
 from tournaments.reports.models.report import Report
 from tournaments.reports.services.reports import take_report
@@ -155,7 +155,7 @@ def require_director(*, by: Person, event: Event, at: dt.datetime) -> None:
     )
 
 
-def _file(batch: RecordBatch, number: int, file: Found) -> RecordFile:
+def _file(batch: RecordBatch, number: int, file: ArchivedRecord) -> RecordFile:
     if file.refused:
         return RecordFile(
             batch=batch,
@@ -169,7 +169,7 @@ def _file(batch: RecordBatch, number: int, file: Found) -> RecordFile:
     return RecordFile(batch=batch, number=number, path=file.path[:300], data=file.data)
 
 
-def _game_of(event: Event, record: Any, check: GameCheck) -> tuple[Game | None, str]:
+def _game_of(event: Event, record: Any, check: FormatCheck) -> tuple[Game | None, str]:
     """The game of a record where that is certain, or why it is not."""
     games = list(event.games.exclude(state=Game.State.VOID).prefetch_related("players"))
     named = [game for game in games if record_name(game) == record.get("id")]

@@ -26,7 +26,7 @@ from sanctioning.kit.typed_input import require_reason
 from sanctioning.offices.permissions import require
 from sanctioning.people.models.person import Person
 from tournaments.events.services.locks import locked_event
-from tournaments.formats.format import Endings, Finding, GameCheck
+from tournaments.formats.format import Endings, FormatCheck, FormatFinding
 from tournaments.formats.record_check import check_of_record
 from tournaments.formats.registry import format_named
 from tournaments.games.models import Game
@@ -40,7 +40,7 @@ from tournaments.reports.services.amended_findings import Because, because_of, k
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class Origin:
+class ReportOrigin:
     """Where a version comes from: what it `amends`, or the sheet; `reporter` where that is not who acts;
     `reason` why it takes another's place."""
 
@@ -50,8 +50,8 @@ class Origin:
     reason: str = ""
 
 
-AS_SENT = Origin()
-FROM_SHEET = Origin(from_sheet=True)
+AS_SENT = ReportOrigin()
+FROM_SHEET = ReportOrigin(from_sheet=True)
 
 
 def require_reporter(*, by: Person, game: Game, at: dt.datetime) -> None:
@@ -127,7 +127,7 @@ def take_report(
             endings=endings_of(game, data),
             only_from=(Game.State.OPEN, Game.State.REPORTED),
             at=at,
-            origin=Origin(reason=reason.strip()),
+            origin=ReportOrigin(reason=reason.strip()),
         )
         return amend_report(by=by, game=game, sent=sent, at=at) or sent
 
@@ -138,11 +138,11 @@ def keep_report(
     game: Game,
     data: bytes,
     idempotency_key: str,
-    check: GameCheck,
+    check: FormatCheck,
     endings: Endings,
     only_from: Iterable[str],
     at: dt.datetime,
-    origin: Origin = AS_SENT,
+    origin: ReportOrigin = AS_SENT,
 ) -> Report:
     """Make a checked record of a locked game the current version of its report.
 
@@ -188,7 +188,7 @@ def amend_report(
         at=at,
         before=game.state,
         endings=endings_of(game, data),
-        origin=Origin(amends=sent, reporter=sent.reporter),
+        origin=ReportOrigin(amends=sent, reporter=sent.reporter),
     )
     known = known_from(sent, current)
     settle_amended(report=report, known=known, because=because or because_of(game), at=at)
@@ -214,11 +214,11 @@ def add_version(
     game: Game,
     data: bytes,
     idempotency_key: str,
-    check: GameCheck,
+    check: FormatCheck,
     at: dt.datetime,
     before: str,
     endings: Endings = (),
-    origin: Origin = AS_SENT,
+    origin: ReportOrigin = AS_SENT,
 ) -> Report:
     """The record as the current version of the report of a locked game, whose state was `before`.
 
@@ -259,7 +259,7 @@ def add_version(
     return report
 
 
-def _kept(finding: Finding, report: Report) -> ReportFinding:
+def _kept(finding: FormatFinding, report: Report) -> ReportFinding:
     return ReportFinding(
         report=report,
         code=finding.code,
@@ -334,7 +334,7 @@ def _require_reason(game: Game, reason: str) -> None:
         )
 
 
-def _require_same_game(game: Game, check: GameCheck) -> None:
+def _require_same_game(game: Game, check: FormatCheck) -> None:
     known = set(game.players.values_list("record_id", flat=True))
     strangers = [player for player in check.players if player not in known]
     if strangers:

@@ -20,7 +20,7 @@ from sanctioning.kit.refusals import Refusal
 from sanctioning.kit.typed_input import require_reason
 from sanctioning.offices.permissions import require
 from sanctioning.people.models.person import Person
-from tournaments.formats.format import Spot
+from tournaments.formats.format import StanzaSpot
 from tournaments.formats.kept_check import KeptFinding
 from tournaments.formats.registry import format_named
 from tournaments.games.models import Game
@@ -69,7 +69,7 @@ def settle_in_play(
 
 
 def keep_ruling_on(
-    *, by: Person, game: Game, finding: KeptFinding, spot: Spot, reason: str, at: dt.datetime
+    *, by: Person, game: Game, finding: KeptFinding, spot: StanzaSpot, reason: str, at: dt.datetime
 ) -> Ruling:
     """That a finding stands is a ruling, told to the player whom it names.
 
@@ -92,7 +92,7 @@ def keep_ruling_on(
 
 
 def keep_settlement(
-    *, by: Person, game: Game, finding: KeptFinding, spot: Spot, reason: str, at: dt.datetime
+    *, by: Person, game: Game, finding: KeptFinding, spot: StanzaSpot, reason: str, at: dt.datetime
 ) -> Settlement:
     """Write down what was settled of a locked game that is reported stanza by stanza."""
     settlement = Settlement.objects.create(
@@ -161,7 +161,7 @@ def reason_to_settle(reason: str) -> str:
     )
 
 
-def _found(game: Game, mark: str) -> tuple[KeptFinding, Spot]:
+def _found(game: Game, mark: str) -> tuple[KeptFinding, StanzaSpot]:
     """The finding of the running check with that mark, and where it is."""
     played = format_named(game.event.format)
     sheet = Sheet.objects.filter(game=game).first()

@@ -30,7 +30,7 @@ from tournaments.events.played_out import require_not_closed
 from tournaments.events.services.events import LONGEST_REASON, require_runs
 from tournaments.events.services.locks import locked_event
 from tournaments.formats.documents import Planned
-from tournaments.formats.format import Format, Further, Seated, ToSeat
+from tournaments.formats.format import Format, Further, SeatedTables, ToSeat
 from tournaments.formats.registry import format_named
 from tournaments.games.models import Game, GamePlayer
 from tournaments.games.plans import plan_of
@@ -211,7 +211,7 @@ def _seat(round: Round, mode: str, preferred: int | None, seed: str, tables: Tab
     _write(round, _seated(played, to_seat, tables, sitting))
 
 
-def _seated(played: Format, to_seat: ToSeat, tables: Tables, sitting: Sitters) -> Seated:
+def _seated(played: Format, to_seat: ToSeat, tables: Tables, sitting: Sitters) -> SeatedTables:
     if to_seat.mode != Round.Mode.HAND:
         return played.seating.units(to_seat)
     whole = {unit[0]: unit for unit in to_seat.units}
@@ -233,7 +233,7 @@ def _is_guest(played: Format, typed: str) -> bool:
     return played.seating.guests and typed.startswith("+")
 
 
-def _write(round: Round, seated: Seated) -> None:
+def _write(round: Round, seated: SeatedTables) -> None:
     round.tables, round.question = seated.tables, dict(seated.question or {})
     round.repeats, round.new_meetings = seated.repeats, seated.new_meetings
     round.guests = {str(table): list(players) for table, players in (seated.guests or {}).items()}

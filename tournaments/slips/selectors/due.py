@@ -7,17 +7,17 @@ from collections import Counter
 from tournaments.events.models.event import Event
 from tournaments.formats.registry import format_named
 from tournaments.games.models import Game
-from tournaments.hooks import Place, SlipsOfRounds
+from tournaments.hooks import DueSlip, SlipsOfRounds
 from tournaments.slips.selectors.slips import game_of_event
 from tournaments.slips.services.event_slips import folder_of
 
 
-def places_due(game: Game) -> tuple[Place, ...]:
+def places_due(game: Game) -> tuple[DueSlip, ...]:
     """The slips that are due, in the order of play; none of a game that is one table. Six queries."""
     if not format_named(game.event.format).hands_in_slips:
         return ()
     due = folder_of(game).due.values()
-    return tuple(Place(slip.place, f"{slip.phase}: {slip.title}", slip.teams) for slip in due)
+    return tuple(DueSlip(slip.place, f"{slip.phase}: {slip.title}", slip.teams) for slip in due)
 
 
 def slips_of_rounds(event: Event) -> SlipsOfRounds:

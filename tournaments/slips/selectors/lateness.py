@@ -86,7 +86,7 @@ class Proposal:
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class Called:
+class CalledSitting:
     """A sitting with the moment `since` which lateness counts there, None until it is called, and what that
     moment is; of `waiting` teams the sheet is still to come."""
 
@@ -137,12 +137,12 @@ def teams_there(event: Event) -> tuple[TeamThere, ...]:
     )
 
 
-def called_in(event: Event) -> tuple[Called, ...]:
+def called_in(event: Event) -> tuple[CalledSitting, ...]:
     """The rounds and stages to which teams sit down, in their order; none before the first is confirmed."""
     return _called_in(event, _folder(event))
 
 
-def _called_in(event: Event, folder: EventFolder | None) -> tuple[Called, ...]:
+def _called_in(event: Event, folder: EventFolder | None) -> tuple[CalledSitting, ...]:
     if folder is None:
         return ()
     rounds = confirmed_rounds(event)
@@ -217,18 +217,18 @@ def _folder(event: Event) -> EventFolder | None:
     return folder_of(game) if game is not None else None
 
 
-def _called(event: Event, folder: EventFolder, sitting: Sitting, round: Round | None) -> Called:
+def _called(event: Event, folder: EventFolder, sitting: Sitting, round: Round | None) -> CalledSitting:
     title = round.label if round else str(sitting.title)
     waiting = frozenset(team for team, place in sitting.sheets.items() if place not in folder.slips)
     call = called_at(folder.slips, sitting.call)
     by, since = (CALL, call) if call else (CONFIRMED, round.seated_at) if round else ("", None)
     if sitting.number in AT_THE_START:
         by, since = START, event.starts_at
-    return Called(sitting=sitting, title=title, since=since, by=by, waiting=waiting)
+    return CalledSitting(sitting=sitting, title=title, since=since, by=by, waiting=waiting)
 
 
 def _counted(
-    event: Event, to: Called | None, number: int, rule: str, since: dt.datetime | None
+    event: Event, to: CalledSitting | None, number: int, rule: str, since: dt.datetime | None
 ) -> tuple[dt.datetime, str]:
     """The moment that counts, and what it is; refused where there is none."""
     if number == REGISTERED:
@@ -249,7 +249,7 @@ def _counted(
     return to.since, to.by
 
 
-def _round_of(book: Lateness, called: Sequence[Called], team: int, came: dt.datetime) -> int:
+def _round_of(book: Lateness, called: Sequence[CalledSitting], team: int, came: dt.datetime) -> int:
     """Where the team's game is to come: the last that began by then, else the first; of a team that sits
     nowhere, of all rounds."""
     if not called:
@@ -275,7 +275,7 @@ def _sheet(book: Lateness, folder: EventFolder | None, place: str, team: int) ->
     return PLAYED if lost.played else SAYS_SO if lost.typed is None else TO_WRITE
 
 
-def _words(late: Late, team: Team, to: Called | None, sheet: str) -> str:
+def _words(late: Late, team: Team, to: CalledSitting | None, sheet: str) -> str:
     """What the book says, and what becomes of a team that has no game to lose."""
     if sheet != NO_GAME or to is None:
         return str(late.words)
@@ -296,7 +296,9 @@ def players_of_team(event: Event, number: int, letters: str, rule: str) -> tuple
     return team, people
 
 
-def on_the_day(event: Event, called: Sequence[Called], clock: dt.time, round: int | None) -> dt.datetime:
+def on_the_day(
+    event: Event, called: Sequence[CalledSitting], clock: dt.time, round: int | None
+) -> dt.datetime:
     """The moment that the clock at the event showed, next to that from which the round counts: on its day,
     around midnight on the one before or after. `called` are all of the event."""
     known = {call.number: call.since for call in called if call.since is not None}

@@ -20,7 +20,7 @@ from sanctioning.law.models.versions import RuleSet
 from sanctioning.people.models.person import Person
 from tournaments.formats.documents import Record
 from tournaments.formats.fields import Body, Values, read_fields
-from tournaments.formats.format import Endings, Finding, Format
+from tournaments.formats.format import Endings, Format, FormatFinding
 from tournaments.formats.kept_check import KeptCheck, KeptFinding
 from tournaments.formats.registry import format_named
 from tournaments.formats.rulings import NOT_AS_RULED, NotKept
@@ -242,7 +242,7 @@ def not_kept(folder: EventFolder) -> tuple[NotKept, ...]:
 def endings_of_rulings(folder: EventFolder) -> Endings:
     """The same as findings of the report that is made of the slips."""
     return tuple(
-        Finding(
+        FormatFinding(
             code=NOT_AS_RULED,
             severity=ERROR,
             rule=difference.ruled.section,

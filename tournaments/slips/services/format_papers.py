@@ -16,13 +16,13 @@ from sanctioning.kit.jobs.services.jobs import RunningJob
 from sanctioning.kit.jobs.services.made_files import made_file
 from sanctioning.kit.storage import keep_file
 from sanctioning.people.models.person import Person
-from tournaments.formats.display.registry import Paper, papers_of
+from tournaments.formats.display.registry import FormatPaper, papers_of
 from tournaments.games.models import Game
 
 FORMAT_PAPERS_JOB: Final = "scoring.format-papers"
 
 
-def format_paper(*, asker: Person | None, game: Game, paper: Paper) -> bytes | None:
+def format_paper(*, asker: Person | None, game: Game, paper: FormatPaper) -> bytes | None:
     """The file of a paper as it says now; None while it is with the press, which is asked for it here."""
     language = translation.get_language() or "en"
     payload = {"game": game.pk, "paper": paper.name, "language": language}
@@ -40,5 +40,5 @@ def print_format_paper(running: RunningJob) -> None:
     running.result = keep_file(f"tables/{paper.name}", data).as_result
 
 
-def _sha256(paper: Paper, game: Game) -> str:
+def _sha256(paper: FormatPaper, game: Game) -> str:
     return hashlib.sha256(repr(paper.read(game)).encode()).hexdigest()

@@ -41,7 +41,7 @@ from tournaments.slips.selectors.lateness import (
     SAYS_SO,
     START,
     TO_WRITE,
-    Called,
+    CalledSitting,
     Proposal,
     TeamThere,
     called_in,
@@ -103,7 +103,7 @@ class CameForm(forms.Form):
         *,
         event: Event,
         teams: tuple[TeamThere, ...],
-        called: Sequence[Called],
+        called: Sequence[CalledSitting],
     ) -> None:
         super().__init__(data, initial={"came": timezone.now().astimezone(ZoneInfo(event.time_zone)).time()})
         self.fields["who"].choices = [("", _("choose")), *map(_choices, teams)]  # type: ignore[attr-defined]
@@ -120,7 +120,7 @@ class CameForm(forms.Form):
         return int(number), letter
 
 
-def _to_the_seat(event: Event, call: Called) -> str:
+def _to_the_seat(event: Event, call: CalledSitting) -> str:
     """What a team came to, and the moment that counts there."""
     if call.since is None:
         return _("to the seat, %(round)s: not called yet") % {"round": call.title}
@@ -177,7 +177,7 @@ class Arrival(TypedDict):
     since: dt.datetime | None
 
 
-def _as_said(event: Event, called: Sequence[Called], form: CameForm) -> Arrival:
+def _as_said(event: Event, called: Sequence[CalledSitting], form: CameForm) -> Arrival:
     typed = form.cleaned_data
     team, letters = form.asked
     since = typed["since"]

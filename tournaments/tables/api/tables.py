@@ -97,7 +97,7 @@ class StanzasView(MemberEndpoint):
         return Response(as_data(table), status=status.HTTP_201_CREATED)
 
 
-class StanzaView(PublicEndpoint):
+class TableStanzaView(PublicEndpoint):
     @extend_schema(operation_id="stanza", responses=serializer_for(StanzaHistory))
     def get(self, request: Request, slug: str, game: GameLabel, stanza: int) -> Response:
         """Every version of one stanza, the first one first."""

@@ -22,7 +22,7 @@ from django.db.models import Q
 from sanctioning.kit.guards.guards import append_only, differs, guarded
 from sanctioning.kit.sentence_fields import FindingsField
 from sanctioning.kit.wording.localised import lazily as _lazy
-from tournaments.formats.format import Spot
+from tournaments.formats.format import StanzaSpot
 from tournaments.formats.kept_check import no_stanzas
 
 DECIDED = "a split stays as it was decided and drawn; undo it and decide another"
@@ -122,7 +122,7 @@ class Settlement(models.Model):
         return f"{self.finding['code']} in {self.game}, settled"
 
 
-def mark_of(code: str, spot: Spot, message: str) -> str:
+def mark_of(code: str, spot: StanzaSpot, message: str) -> str:
     """By what a finding is known again in a later check: code, place, whom it names and what it says."""
     parts = [code, spot.stanza, spot.trick, spot.player, message]
     return hashlib.sha256(json.dumps(parts, ensure_ascii=True).encode()).hexdigest()[:16]

@@ -14,7 +14,7 @@ from rules_engine.whoopie.document import StartDocument
 from rules_engine.whoopie.hand_sizes import Hand
 from tournaments.games.models import Game
 from tournaments.games.record_names import record_name
-from tournaments.games.services.game_families import GOES_ON, Family, Place
+from tournaments.games.services.game_families import GOES_ON, Family, StanzaPlace
 from tournaments.tables.models.sheet import Sheet, Split
 
 
@@ -52,7 +52,7 @@ def start_of(family: Family, group: Game, split: Split, sheets: Mapping[int, She
     }
 
 
-def _fallen_back(family: Family, group: Game) -> Iterator[tuple[str, Place]]:
+def _fallen_back(family: Family, group: Game) -> Iterator[tuple[str, StanzaPlace]]:
     """Who never sat in the group and is ranked there since a group of its own never played."""
     sat = {stay.player_id for stay in family.stays_in(group)}
     for player in family.players_of(group):

@@ -23,7 +23,7 @@ from sanctioning.people.models.person import Person
 from tournaments.formats.documents import Planned
 from tournaments.games.models import Game, GamePlayer
 from tournaments.games.seeds import new_seed
-from tournaments.games.services.game_families import LIVE, Family, Place, family_of
+from tournaments.games.services.game_families import LIVE, Family, StanzaPlace, family_of
 from tournaments.rounds.models.draw import Draw
 from tournaments.rounds.services.draws import SEATS, keep_draw
 from tournaments.tables.models.stay import Stay, Waiting
@@ -37,7 +37,7 @@ class Member(NamedTuple):
     """Somebody placed in a group, and where his score stands; None: he is new."""
 
     person: Person
-    came_from: Place | None
+    came_from: StanzaPlace | None
 
 
 def open_groups(

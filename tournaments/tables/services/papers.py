@@ -24,7 +24,7 @@ Kind = Literal["scoresheets", "cards"]
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class Wanted:
+class WantedPapers:
     """Which papers: of an event, of one of its rounds or games, or blank sheets for so many players.
 
     `links`: with the private links to the tables' pads, for whoever runs the event.
@@ -58,7 +58,7 @@ class Wanted:
         )
 
 
-def printed(*, asker: Person | None, wanted: Wanted, content: PrintedTables) -> bytes | None:
+def printed(*, asker: Person | None, wanted: WantedPapers, content: PrintedTables) -> bytes | None:
     """The file that says this; None while it is with the press, which is asked for it here."""
     payload = wanted.payload
     key = f"{wanted.paper}/{payload['event']}/{payload['language']}/{content.sha256}"
@@ -73,7 +73,7 @@ def print_tables(running: RunningJob) -> None:
     payload = running.payload
     event = Event.objects.get(pk=payload["event"]) if payload["event"] else None
     with translation.override(payload["language"]):
-        wanted = Wanted(
+        wanted = WantedPapers(
             paper=payload["paper"],
             event=event,
             round_id=payload["round"],

@@ -33,7 +33,7 @@ from sanctioning.kit.row_marks import Marks
 from sanctioning.law.models.versions import RuleSet
 from tournaments.events.models.event import Event
 from tournaments.formats.documents import Record
-from tournaments.formats.format import GameCheck
+from tournaments.formats.format import FormatCheck
 from tournaments.formats.record_check import check_of_record
 from tournaments.games.models import Game, GamePlayer
 from tournaments.games.record_names import record_name, record_name_of
@@ -294,7 +294,7 @@ def scorekeeper_of(folder: GameFolder, stanza: int) -> str | None:
     return highest_left(folder.game.opening_draw, table)
 
 
-def check_of(folder: GameFolder, record: Record) -> GameCheck:
+def check_of(folder: GameFolder, record: Record) -> FormatCheck:
     """What the engine says of a record."""
     return check_of_record(folder.game.event, as_bytes(record))
 
@@ -320,7 +320,7 @@ def sha256_of(body: Mapping[str, Any]) -> str:
         return ""
 
 
-def keep_sheet(folder: GameFolder, check: GameCheck, at: dt.datetime) -> GameFolder:
+def keep_sheet(folder: GameFolder, check: FormatCheck, at: dt.datetime) -> GameFolder:
     """Write down what the check says of the game so far; the folder with it."""
     sheet = folder.sheet or Sheet(game=folder.game)
     lineups = [list(stanza.body.get("taken") or stanza.body["made"]) for stanza in check.stanzas]

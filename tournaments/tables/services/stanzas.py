@@ -30,7 +30,7 @@ from sanctioning.kit.typed_input import require_reason
 from sanctioning.kit.wording.localised import lazily as _lazy
 from sanctioning.offices.permissions import require
 from sanctioning.people.models.person import Person
-from tournaments.formats.format import GameCheck
+from tournaments.formats.format import FormatCheck
 from tournaments.formats.registry import format_named
 from tournaments.games.models import Game
 from tournaments.games.services.games import require_state
@@ -338,7 +338,7 @@ def standing_facts(standing: StanzaVersion) -> dict[str, object]:
     }
 
 
-def _checked(folder: GameFolder, number: int) -> GameCheck:
+def _checked(folder: GameFolder, number: int) -> FormatCheck:
     """The check of the game, of which this stanza is the one that nobody has read yet."""
     try:
         return check_of(folder, folder.record)

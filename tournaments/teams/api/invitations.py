@@ -9,7 +9,7 @@ from rest_framework import serializers
 from rest_framework.request import Request
 from rest_framework.response import Response
 
-from sanctioning.identity.api_fields import PersonField
+from sanctioning.identity.api_fields import MemberNumberField
 from sanctioning.kit.api.answers import REFUSED, valid
 from sanctioning.kit.api.endpoints import MemberEndpoint, acting_person
 from sanctioning.kit.api.serializers import as_data, serializer_for
@@ -32,7 +32,7 @@ class NewInvitationSerializer(serializers.Serializer[Any]):
     """Players by letter, each by member number, one of them whoever sends it; facts as the format asks."""
 
     name = serializers.CharField(max_length=80)
-    players = serializers.DictField(child=PersonField())
+    players = serializers.DictField(child=MemberNumberField())
     facts = serializers.DictField(child=serializers.JSONField(), required=False, default=dict)
 
 

@@ -11,7 +11,7 @@ from rest_framework.exceptions import NotFound
 from rest_framework.request import Request
 from rest_framework.response import Response
 
-from sanctioning.identity.api_fields import PersonField
+from sanctioning.identity.api_fields import MemberNumberField
 from sanctioning.kit.api.answers import REFUSED, valid
 from sanctioning.kit.api.endpoints import (
     MemberEndpoint,
@@ -37,7 +37,7 @@ class NewTeamSerializer(serializers.Serializer[Any]):
     from."""
 
     name = serializers.CharField(max_length=80)
-    players = serializers.DictField(child=PersonField())
+    players = serializers.DictField(child=MemberNumberField())
     facts = serializers.DictField(child=serializers.JSONField(), required=False, default=dict)
     late_for = serializers.CharField(required=False, allow_blank=True, default="", max_length=300)
 
@@ -85,7 +85,7 @@ class NewSubstituteSerializer(serializers.Serializer[Any]):
     """Who comes, by member number, at which letter, from which round (by itself: the one played now)."""
 
     letter = serializers.CharField(max_length=2)
-    comes = PersonField()
+    comes = MemberNumberField()
     from_round = serializers.IntegerField(required=False, allow_null=True, min_value=1, max_value=1000)
     why = serializers.CharField(max_length=300)
 

@@ -43,7 +43,7 @@ class InvitationList:
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class Asked:
+class AskedPlayer:
     """A yes that is missing: who asks for which team, and until when."""
 
     event_name: str
@@ -88,8 +88,8 @@ def invitations_to_answer(own: Collection[int], at: dt.datetime) -> QuerySet[Inv
     )
 
 
-def asked(invited: InvitedPlayer) -> Asked:
-    return Asked(
+def asked(invited: InvitedPlayer) -> AskedPlayer:
+    return AskedPlayer(
         event_name=invited.event.name,
         event_slug=invited.event.slug,
         team=invited.invitation.name,

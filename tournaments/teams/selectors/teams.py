@@ -22,7 +22,7 @@ from tournaments.events.models.event import Event
 from tournaments.formats.documents import Planned
 from tournaments.formats.fields import Field
 from tournaments.formats.registry import format_named
-from tournaments.formats.slips import EntryHead, EventHead, Left, Sat, TeamHead
+from tournaments.formats.slips import EntryHead, EventHead, Left, SeatStay, TeamHead
 from tournaments.games.models import Game
 from tournaments.justice.canon_steps.selectors import suspended_at, violations_at
 from tournaments.teams.models.team import Team, TeamMember
@@ -258,10 +258,10 @@ def _entry_head(entry: Entry, event: Event) -> EntryHead:
     )
 
 
-def _sat(team: Team) -> Iterator[Sat]:
+def _sat(team: Team) -> Iterator[SeatStay]:
     """Who held each letter, one after the other."""
     for member, after in _followed(team):
-        yield Sat(
+        yield SeatStay(
             letter=member.letter,
             player=member.entry.person.number,
             first=member.from_round,

@@ -162,7 +162,7 @@ def _left_out(
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class Changed:
+class ChangedSeats:
     """Who has come since the tables of a round were drawn, and who sits at them and is not there any more:
     teams by number and name, else people by name."""
 
@@ -173,23 +173,23 @@ class Changed:
         return bool(self.came or self.gone)
 
 
-def changed_since(round: Round, at: dt.datetime | None = None) -> Changed:
+def changed_since(round: Round, at: dt.datetime | None = None) -> ChangedSeats:
     """How those who would be seated now differ from those who are, in a round that waits to be confirmed;
     nothing while a team is there in part, which the seating refuses."""
     placed = {player for table in round.tables for player in table}
     try:
         sitting = sitters(round.event, round.planned, moment(at))
     except Refusal:
-        return Changed()
+        return ChangedSeats()
     if not format_named(round.event.format).unit.is_team:
         came = [public_name(person) for number, person in sitting.people.items() if number not in placed]
         absent = people_by_number(placed - set(sitting.people))
-        return Changed(came=tuple(came), gone=tuple(map(public_name, absent.values())))
+        return ChangedSeats(came=tuple(came), gone=tuple(map(public_name, absent.values())))
     members = TeamMember.objects.filter(
         team__event=round.event, entry__person__number__in=placed - set(sitting.people)
     )
     gone = sorted(set(members.values_list("team__number", "team__name")))
-    return Changed(
+    return ChangedSeats(
         came=tuple(
             f"{team.number}.\u00a0{team.name}"
             for team in sitting.teams

@@ -38,7 +38,7 @@ from tournaments.events.permissions import may_withdraw_team
 from tournaments.events.played_out import require_not_closed, require_takes_teams
 from tournaments.events.services.events import require_runs
 from tournaments.events.services.locks import locked_event
-from tournaments.formats.documents import Facts
+from tournaments.formats.documents import TeamFacts
 from tournaments.formats.fields import read_fields
 from tournaments.formats.format import Unit
 from tournaments.formats.registry import format_named
@@ -272,7 +272,7 @@ def admitted_facts(event: Event, facts: Mapping[str, Any]) -> dict[str, object]:
         return dict(facts)
     read = read_fields(team_entry.fields, facts, team_entry.rule)
     standing = event.teams.filter(withdrawn_at__isnull=True).values_list("facts", flat=True)
-    team_entry.admit(event, cast(Facts, read), list(standing))
+    team_entry.admit(event, cast(TeamFacts, read), list(standing))
     return read
 
 

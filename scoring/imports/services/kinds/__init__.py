@@ -9,7 +9,7 @@ from scoring.imports.services.kinds.certificates import Certificates
 from scoring.imports.services.kinds.clubs import Clubs
 from scoring.imports.services.kinds.degrees import Degrees
 from scoring.imports.services.kinds.entries import Entries
-from scoring.imports.services.kinds.kind import Kind
+from scoring.imports.services.kinds.kind import ImportKind
 from scoring.imports.services.kinds.officers import Officers
 from scoring.imports.services.kinds.payments import Payments
 from scoring.imports.services.kinds.people import People
@@ -28,4 +28,4 @@ _IN_ORDER: Final = (
     ENTRIES,
     Payments(),
 )
-KINDS: Final[Mapping[str, Kind]] = {kind.slug: kind for kind in _IN_ORDER}
+KINDS: Final[Mapping[str, ImportKind]] = {kind.slug: kind for kind in _IN_ORDER}

@@ -26,7 +26,7 @@ from scoring.certificates.services.brought_forward import (
     bring_certificates_forward,
     void_brought_forward,
 )
-from scoring.imports.columns import Column, Wrong, name_of, past_day, points
+from scoring.imports.columns import ImportColumn, Wrong, name_of, past_day, points
 from scoring.imports.models import Import, ImportRow
 from scoring.imports.people_index import name_people
 from scoring.imports.services.kinds.bringing_points import (
@@ -35,7 +35,7 @@ from scoring.imports.services.kinds.bringing_points import (
     take_points_back,
     taking_back_problems,
 )
-from scoring.imports.services.kinds.kind import Check, Draft, Kind, Outcome, Rows, Writing
+from scoring.imports.services.kinds.kind import Draft, ImportCheck, ImportKind, Outcome, Rows, Writing
 from scoring.imports.services.kinds.people import WHO
 from scoring.imports.services.kinds.points import CARD_GAME
 from scoring.ledger import reasons
@@ -62,7 +62,7 @@ def of_points(text: str, days: str) -> str:
     return str(Certificate.Kind.RATING_POINTS)
 
 
-class Certificates(Kind):
+class Certificates(ImportKind):
     slug = "certificates"
     label = _("Outstanding certificates")
     help = _(
@@ -73,7 +73,7 @@ class Certificates(Kind):
     names_people = True
     columns = (
         *WHO,
-        Column(
+        ImportColumn(
             name="serial",
             label=_("Serial"),
             aliases=("certificate", "certificate number", "serial number", "Urkunde", "Urkundennummer"),
@@ -82,7 +82,7 @@ class Certificates(Kind):
             required=True,
             read=serial,
         ),
-        Column(
+        ImportColumn(
             name="kind",
             label=_("Kind"),
             aliases=("type", "Art"),
@@ -90,7 +90,7 @@ class Certificates(Kind):
             read=of_points,
         ),
         CARD_GAME,
-        Column(
+        ImportColumn(
             name="points",
             label=_("Points"),
             aliases=("Punkte",),
@@ -99,7 +99,7 @@ class Certificates(Kind):
             required=True,
             read=points,
         ),
-        Column(
+        ImportColumn(
             name="blue",
             label=_("Blue points"),
             aliases=("of them blue", "blaue Punkte", "blau"),
@@ -107,7 +107,7 @@ class Certificates(Kind):
             example="2.5",
             read=points,
         ),
-        Column(
+        ImportColumn(
             name="issued",
             label=_("Issued on"),
             aliases=("date", "issued", "ausgestellt", "Datum"),
@@ -117,7 +117,7 @@ class Certificates(Kind):
         ),
     )
 
-    def judge(self, check: Check, drafts: Sequence[Draft]) -> None:
+    def judge(self, check: ImportCheck, drafts: Sequence[Draft]) -> None:
         name_people(check, drafts)
         known = _known([draft.values["serial"].upper() for draft in drafts])
         for draft in drafts:
@@ -181,7 +181,7 @@ def _judge_points(draft: Draft) -> None:
         draft.wrong("blue", "blue-above-all", blue=f"{blue:.1f}", points=f"{counted:.1f}")
 
 
-def _judge_serial(check: Check, draft: Draft, known: Mapping[str, Certificate]) -> None:
+def _judge_serial(check: ImportCheck, draft: Draft, known: Mapping[str, Certificate]) -> None:
     written = draft.values["serial"]
     if before := check.line_before(("serial", written.upper()), draft.number):
         draft.wrong("serial", "twice-in-file", line=before)

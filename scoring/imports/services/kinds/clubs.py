@@ -11,21 +11,21 @@ from sanctioning.clubs.models import Club
 from sanctioning.identity.likeness import folded
 from sanctioning.kit.sequences.services import reserve
 from sanctioning.kit.wording.localised import lazily as _
-from scoring.imports.columns import Column, name_of
+from scoring.imports.columns import ImportColumn, name_of
 from scoring.imports.models import Import, ImportRow
 from scoring.imports.references import who_refers
-from scoring.imports.services.kinds.kind import Check, Draft, Kind, Outcome, Rows, Writing
+from scoring.imports.services.kinds.kind import Draft, ImportCheck, ImportKind, Outcome, Rows, Writing
 
 LONGEST: Final = 120
 LONGEST_SLUG: Final = 60
 
 
-class Clubs(Kind):
+class Clubs(ImportKind):
     slug = "clubs"
     label = _("Clubs")
     help = _("Clubs with their places. The import approves them; import their officers afterwards.")
     columns = (
-        Column(
+        ImportColumn(
             name="name",
             label=_("Name"),
             aliases=("club", "club name", "Verein", "Vereinsname"),
@@ -34,7 +34,7 @@ class Clubs(Kind):
             required=True,
             read=name_of(LONGEST),
         ),
-        Column(
+        ImportColumn(
             name="place",
             label=_("Place"),
             aliases=("town", "city", "Ort", "Stadt"),
@@ -44,7 +44,7 @@ class Clubs(Kind):
         ),
     )
 
-    def judge(self, check: Check, drafts: Sequence[Draft]) -> None:
+    def judge(self, check: ImportCheck, drafts: Sequence[Draft]) -> None:
         for draft in drafts:
             name = draft.values["name"]
             draft.club_id = check.clubs.get(folded(name))

@@ -17,10 +17,10 @@ from sanctioning.people.models.person import Person
 from scoring.degree_names import NOVICE_NAME, RANKS, rank_of
 from scoring.degrees.selectors.recording_forecast import held_by
 from scoring.degrees.services.brought_forward import take_degrees_back
-from scoring.imports.columns import Column, Wrong, past_day
+from scoring.imports.columns import ImportColumn, Wrong, past_day
 from scoring.imports.models import Import, ImportRow
 from scoring.imports.people_index import name_people
-from scoring.imports.services.kinds.kind import Check, Draft, Kind, Outcome, Rows, Writing
+from scoring.imports.services.kinds.kind import Draft, ImportCheck, ImportKind, Outcome, Rows, Writing
 from scoring.imports.services.kinds.people import WHO
 from scoring.imports.services.kinds.points import CARD_GAME
 from scoring.recordings.models import DegreeHeld
@@ -35,7 +35,7 @@ def degree(text: str, days: str) -> str:
     raise Wrong("degree-unknown", text=text, known=", ".join(RANKS))
 
 
-class Degrees(Kind):
+class Degrees(ImportKind):
     slug = "degrees"
     label = _("Degrees held")
     help = _("Who has held which degree, and since when. Bring the points forward first.")
@@ -44,7 +44,7 @@ class Degrees(Kind):
     columns = (
         *WHO,
         CARD_GAME,
-        Column(
+        ImportColumn(
             name="degree",
             label=_("Degree"),
             aliases=("title", "Grad", "Titel"),
@@ -53,7 +53,7 @@ class Degrees(Kind):
             required=True,
             read=degree,
         ),
-        Column(
+        ImportColumn(
             name="since",
             label=_("Held since"),
             aliases=("from", "date", "since", "seit", "Datum"),
@@ -63,7 +63,7 @@ class Degrees(Kind):
         ),
     )
 
-    def judge(self, check: Check, drafts: Sequence[Draft]) -> None:
+    def judge(self, check: ImportCheck, drafts: Sequence[Draft]) -> None:
         name_people(check, drafts)
         for game in {draft.values.setdefault("card_game", WHOOPIE.slug) for draft in drafts}:
             _judge_of(check, game, [draft for draft in drafts if draft.values["card_game"] == game])
@@ -96,7 +96,7 @@ class Degrees(Kind):
         return gettext("held already, from this day on") if values.get("dated") else ""
 
 
-def _judge_of(check: Check, game: str, drafts: Sequence[Draft]) -> None:
+def _judge_of(check: ImportCheck, game: str, drafts: Sequence[Draft]) -> None:
     keys = [draft.person_id for draft in drafts if draft.person_id]
     people = list(Person.objects.filter(pk__in=keys).select_related("merged_into"))
     held = held_by(people, game)
@@ -128,7 +128,9 @@ def _judge_of(check: Check, game: str, drafts: Sequence[Draft]) -> None:
             _judge_day(check, draft, standing[draft.person_id])
 
 
-def _judge_held(check: Check, draft: Draft, held: DegreeHeld, standing: Mapping[int, DegreeHeld]) -> None:
+def _judge_held(
+    check: ImportCheck, draft: Draft, held: DegreeHeld, standing: Mapping[int, DegreeHeld]
+) -> None:
     """A degree that came with points has the day of their document until a file gives the real one."""
     brought, since = held.brought_forward, draft.values.get("since")
     if brought is None or brought.of.kind == Degrees.slug or since in (None, held.since.isoformat()):
@@ -138,7 +140,7 @@ def _judge_held(check: Check, draft: Draft, held: DegreeHeld, standing: Mapping[
     _judge_day(check, draft, standing)
 
 
-def _judge_day(check: Check, draft: Draft, standing: Mapping[int, DegreeHeld]) -> None:
+def _judge_day(check: ImportCheck, draft: Draft, standing: Mapping[int, DegreeHeld]) -> None:
     """Nobody reaches a degree after a higher one, whichever of the two comes first in the file."""
     rank, since = rank_of(draft.values["degree"]), _since(check.importing, draft.values)
     in_file = check.degree_days[draft.person_id or 0, draft.values["card_game"]]

@@ -23,11 +23,11 @@ from sanctioning.identity.same_person import hold
 from sanctioning.kit.refusals import Refusal
 from sanctioning.kit.wording.localised import lazily as _
 from sanctioning.people.models.person import Person
-from scoring.imports.columns import Column, Wrong, name_of, number
+from scoring.imports.columns import ImportColumn, Wrong, name_of, number
 from scoring.imports.models import Import, ImportRow
 from scoring.imports.people_index import name_people
 from scoring.imports.references import who_refers
-from scoring.imports.services.kinds.kind import Check, Draft, Kind, Outcome, Rows, Writing
+from scoring.imports.services.kinds.kind import Draft, ImportCheck, ImportKind, Outcome, Rows, Writing
 from scoring.imports.services.kinds.people import BORN, WHO
 from tournaments.entries.models.entry import Entry
 from tournaments.entries.services.entries import enter_held, take_back
@@ -41,14 +41,14 @@ _BETWEEN: Final = re.compile(r"\s*[;,/&\n]\s*")
 WAITS: Final = Entry.State.WAITING
 
 
-class Entries(Kind):
+class Entries(ImportKind):
     slug = "entries"
     label = _("Entries of an event")
     help = _("Players, or teams with all their players, for events that are taking entries now.")
     decided = False
     names_people = True
     columns = (
-        Column(
+        ImportColumn(
             name="event",
             label=_("Event"),
             aliases=("tournament", "event name", "Turnier", "Veranstaltung"),
@@ -58,14 +58,14 @@ class Entries(Kind):
             read=name_of(200),
         ),
         *WHO,
-        Column(
+        ImportColumn(
             name="team",
             label=_("Team"),
             aliases=("team name", "Mannschaft", "Team"),
             help=_("What the team is called. Needed where teams enter."),
             read=name_of(60),
         ),
-        Column(
+        ImportColumn(
             name="partners",
             label=_("Partners"),
             aliases=("partner", "team mates", "other players", "Mitspieler"),
@@ -74,7 +74,7 @@ class Entries(Kind):
         ),
     )
 
-    def columns_for(self, event: Event | None) -> tuple[Column, ...]:
+    def columns_for(self, event: Event | None) -> tuple[ImportColumn, ...]:
         """Whoever runs an event need not name it, and may not find out when somebody was born."""
         if event is None:
             return self.columns
@@ -87,7 +87,7 @@ class Entries(Kind):
         event = importing.event.slug if importing.event else ""
         return super().content_of(importing, {"event": event, **values})
 
-    def judge(self, check: Check, drafts: Sequence[Draft]) -> None:
+    def judge(self, check: ImportCheck, drafts: Sequence[Draft]) -> None:
         for draft in drafts:
             if check.importing.event:
                 draft.values.setdefault("event", check.importing.event.slug)
@@ -152,7 +152,7 @@ class _Events:
         return events[0]
 
 
-def _judge_event(check: Check, draft: Draft, events: _Events) -> None:
+def _judge_event(check: ImportCheck, draft: Draft, events: _Events) -> None:
     try:
         event = events.named(draft.values["event"])
         if check.importing.event_id not in (None, event.pk):
@@ -172,7 +172,7 @@ def _partners(values: Mapping[str, Any]) -> list[str]:
     return [text for text in _BETWEEN.split(values.get("partners", "")) if text]
 
 
-def _partner(check: Check, text: str) -> int:
+def _partner(check: ImportCheck, text: str) -> int:
     """Somebody by member number, or by a name that one person alone has."""
     if re.match(r"(?i)w-?\d", text):
         person = Person.objects.select_related("merged_into").filter(number=number(text, "")).first()
@@ -187,7 +187,7 @@ def _partner(check: Check, text: str) -> int:
     return called[0].pk
 
 
-def _try_out(check: Check, draft: Draft, events: _Events) -> None:
+def _try_out(check: ImportCheck, draft: Draft, events: _Events) -> None:
     """Enter them as it would be done, in a transaction that is undone."""
     by, event = check.importing.uploaded_by, events.named(draft.values["event"])
     players = [draft.person_id, *draft.values["others"]]

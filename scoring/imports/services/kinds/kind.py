@@ -20,7 +20,7 @@ from sanctioning.clubs.models import Club
 from sanctioning.identity.likeness import folded
 from sanctioning.kit.clock import moment
 from sanctioning.people.models.person import Person
-from scoring.imports.columns import Column
+from scoring.imports.columns import ImportColumn
 from scoring.imports.lines_so_far import LinesSoFar
 from scoring.imports.models import Import, ImportRow
 from tournaments.events.models.event import Event
@@ -53,7 +53,7 @@ class Draft:
         return f"{self.values.get('given_names', '')} {self.values.get('family_name', '')}".strip()
 
 
-class Check:
+class ImportCheck:
     """What the rows of one file are judged by; made once for a check, read batch by batch."""
 
     def __init__(self, importing: Import) -> None:
@@ -87,11 +87,11 @@ class Writing:
     at: dt.datetime
 
 
-class Kind:
+class ImportKind:
     slug: str
     label: str
     help: str
-    columns: tuple[Column, ...]
+    columns: tuple[ImportColumn, ...]
     decided: bool = True
     """Written by the Managing Executor alone."""
     cited: bool = False
@@ -102,11 +102,11 @@ class Kind:
     names_people: bool = False
     """Whether each row is about somebody whom the books know."""
 
-    def columns_for(self, event: Event | None) -> tuple[Column, ...]:
+    def columns_for(self, event: Event | None) -> tuple[ImportColumn, ...]:
         """The columns of an import, or of one with the entries of an `event` alone."""
         return self.columns
 
-    def judge(self, check: Check, drafts: Sequence[Draft]) -> None:
+    def judge(self, check: ImportCheck, drafts: Sequence[Draft]) -> None:
         """Say of each draft without a fault what would become of it."""
         raise NotImplementedError
 

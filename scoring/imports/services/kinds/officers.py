@@ -17,10 +17,10 @@ from sanctioning.kit.clock import day_of
 from sanctioning.kit.wording.localised import lazily as _
 from sanctioning.offices.models.office import CLUB_OFFICES, Appointment, Office
 from sanctioning.people.models.person import Person
-from scoring.imports.columns import Column, Wrong, day, name_of, past_day
+from scoring.imports.columns import ImportColumn, Wrong, day, name_of, past_day
 from scoring.imports.models import ImportRow
 from scoring.imports.people_index import name_people
-from scoring.imports.services.kinds.kind import Check, Draft, Kind, Outcome, Rows, Writing
+from scoring.imports.services.kinds.kind import Draft, ImportCheck, ImportKind, Outcome, Rows, Writing
 from scoring.imports.services.kinds.people import WHO
 
 OFFICES: Final = (
@@ -40,7 +40,7 @@ def office(text: str, days: str) -> str:
     raise Wrong("office-unknown", text=text, known=", ".join(known.value for known in OFFICES))
 
 
-class Officers(Kind):
+class Officers(ImportKind):
     slug = "officers"
     label = _("Terms of office")
     help = _(
@@ -50,7 +50,7 @@ class Officers(Kind):
     names_people = True
     columns = (
         *WHO,
-        Column(
+        ImportColumn(
             name="office",
             label=_("Office"),
             aliases=("role", "Amt", "Funktion"),
@@ -59,7 +59,7 @@ class Officers(Kind):
             required=True,
             read=office,
         ),
-        Column(
+        ImportColumn(
             name="club",
             label=_("Club"),
             aliases=("Verein", "club name"),
@@ -67,7 +67,7 @@ class Officers(Kind):
             example="Arden Whoopie Club",
             read=name_of(120),
         ),
-        Column(
+        ImportColumn(
             name="first_day",
             label=_("First day"),
             aliases=("from", "since", "von", "seit", "erster Tag"),
@@ -76,7 +76,7 @@ class Officers(Kind):
             required=True,
             read=past_day,
         ),
-        Column(
+        ImportColumn(
             name="last_day",
             label=_("Last day"),
             aliases=("to", "until", "bis", "letzter Tag"),
@@ -86,7 +86,7 @@ class Officers(Kind):
         ),
     )
 
-    def judge(self, check: Check, drafts: Sequence[Draft]) -> None:
+    def judge(self, check: ImportCheck, drafts: Sequence[Draft]) -> None:
         name_people(check, drafts)
         keys = {draft.person_id for draft in drafts if draft.person_id}
         people = Person.objects.filter(pk__in=keys)
@@ -127,7 +127,7 @@ class Officers(Kind):
                 term.save(update_fields=["last_day", "ended_for"])
 
 
-def _judge_club(check: Check, draft: Draft) -> None:
+def _judge_club(check: ImportCheck, draft: Draft) -> None:
     club, of_club = draft.values.get("club", ""), draft.values["office"] in CLUB_OFFICES
     if of_club and not club:
         draft.wrong("club", "office-without-club")
@@ -141,7 +141,7 @@ def _judge_club(check: Check, draft: Draft) -> None:
         draft.wrong("last_day", "ends-before")
 
 
-def _judge_term(check: Check, draft: Draft, terms: Sequence[Appointment]) -> None:
+def _judge_term(check: ImportCheck, draft: Draft, terms: Sequence[Appointment]) -> None:
     values = draft.values
     first, last = values["first_day"], values.get("last_day") or "9999-12-31"
     for term in terms:

@@ -26,9 +26,9 @@ from sanctioning.identity.likeness import folded
 from sanctioning.kit.money import NOTHING, read_amount
 from sanctioning.kit.wording.localised import lazily as _
 from sanctioning.sanctions.models import Sanction
-from scoring.imports.columns import Column, Wrong, name_of, past_day
+from scoring.imports.columns import ImportColumn, Wrong, name_of, past_day
 from scoring.imports.models import Import, ImportRow
-from scoring.imports.services.kinds.kind import Check, Draft, Kind, Outcome, Rows, Writing
+from scoring.imports.services.kinds.kind import Draft, ImportCheck, ImportKind, Outcome, Rows, Writing
 
 LONGEST_REFERENCE: Final = 200
 _INVOICE: Final = re.compile(r"(?:INV[- ]?)?0*([1-9]\d{0,8})", re.IGNORECASE)
@@ -48,13 +48,13 @@ def amount(text: str, days: str) -> str:
     return str(read)
 
 
-class Payments(Kind):
+class Payments(ImportKind):
     slug = "payments"
     label = _("Payments")
     help = _("Payments for an invoice, or for the credit of a club. Nobody is notified.")
     decided = False
     columns = (
-        Column(
+        ImportColumn(
             name="invoice",
             label=_("Invoice"),
             aliases=("invoice number", "Rechnung", "Rechnungsnummer"),
@@ -62,7 +62,7 @@ class Payments(Kind):
             example="INV-00012",
             read=invoice_number,
         ),
-        Column(
+        ImportColumn(
             name="club",
             label=_("Club"),
             aliases=("payer", "Verein", "Zahler"),
@@ -70,7 +70,7 @@ class Payments(Kind):
             example="Arden Whoopie Club",
             read=name_of(120),
         ),
-        Column(
+        ImportColumn(
             name="amount",
             label=_("Amount"),
             aliases=("sum", "Betrag"),
@@ -79,7 +79,7 @@ class Payments(Kind):
             required=True,
             read=amount,
         ),
-        Column(
+        ImportColumn(
             name="received",
             label=_("Received on"),
             aliases=("date", "received", "day", "Datum", "Eingang"),
@@ -88,7 +88,7 @@ class Payments(Kind):
             required=True,
             read=past_day,
         ),
-        Column(
+        ImportColumn(
             name="text",
             label=_("Reference"),
             aliases=("purpose", "Verwendungszweck", "Text"),
@@ -97,7 +97,7 @@ class Payments(Kind):
         ),
     )
 
-    def judge(self, check: Check, drafts: Sequence[Draft]) -> None:
+    def judge(self, check: ImportCheck, drafts: Sequence[Draft]) -> None:
         invoices = _invoices({int(draft.values["invoice"]) for draft in drafts if "invoice" in draft.values})
         for draft in drafts:
             _judge_payer(check, draft, invoices)
@@ -150,7 +150,7 @@ def _invoices(numbers: set[int]) -> Mapping[int, Invoice]:
     return {invoice.number: invoice for invoice in invoices}
 
 
-def _judge_payer(check: Check, draft: Draft, invoices: Mapping[int, Invoice]) -> None:
+def _judge_payer(check: ImportCheck, draft: Draft, invoices: Mapping[int, Invoice]) -> None:
     values = draft.values
     invoice = invoices.get(int(values.get("invoice", 0)))
     if club := values.get("club"):

@@ -18,16 +18,16 @@ from sanctioning.kit.sequences.services import reserve
 from sanctioning.kit.wording.localised import lazily as _
 from sanctioning.offices.models.office import Appointment
 from sanctioning.people.models.person import Person, PrivateData, Publicity
-from scoring.imports.columns import Column, born, email, name_of, number, publicity
+from scoring.imports.columns import ImportColumn, born, email, name_of, number, publicity
 from scoring.imports.lines_so_far import LINE, YEAR_ALONE
 from scoring.imports.models import Import, ImportRow
 from scoring.imports.people_index import by_numbers, by_references
 from scoring.imports.references import who_refers
-from scoring.imports.services.kinds.kind import Check, Draft, Kind, Outcome, Rows, Writing
+from scoring.imports.services.kinds.kind import Draft, ImportCheck, ImportKind, Outcome, Rows, Writing
 from scoring.ledger.models.ledger import LedgerEntry
 from tournaments.entries.models.entry import Entry
 
-NUMBER: Final = Column(
+NUMBER: Final = ImportColumn(
     name="number",
     label=_("Member number"),
     aliases=(
@@ -45,7 +45,7 @@ NUMBER: Final = Column(
     help=_("A number of this site, such as W-00012-X, if the person already has one."),
     read=number,
 )
-REFERENCE: Final = Column(
+REFERENCE: Final = ImportColumn(
     name="reference",
     label=_("Earlier number"),
     aliases=("old number", "old id", "id", "alte Nummer", "Nr", "no"),
@@ -53,7 +53,7 @@ REFERENCE: Final = Column(
     example="4711",
     read=name_of(40),
 )
-GIVEN: Final = Column(
+GIVEN: Final = ImportColumn(
     name="given_names",
     label=_("Given names"),
     aliases=("given name", "first name", "first names", "forename", "Vorname", "Vornamen"),
@@ -61,7 +61,7 @@ GIVEN: Final = Column(
     example="Ada",
     read=name_of(),
 )
-FAMILY: Final = Column(
+FAMILY: Final = ImportColumn(
     name="family_name",
     label=_("Family name"),
     aliases=("last name", "surname", "name", "Nachname", "Familienname", "Zuname"),
@@ -69,7 +69,7 @@ FAMILY: Final = Column(
     example="Whitlock",
     read=name_of(),
 )
-BORN: Final = Column(
+BORN: Final = ImportColumn(
     name="born",
     label=_("Born"),
     aliases=(
@@ -98,7 +98,7 @@ FEW: Final = 3
 WHO: Final = (NUMBER, REFERENCE, GIVEN, FAMILY, BORN)
 
 
-class People(Kind):
+class People(ImportKind):
     slug = "people"
     label = _("People")
     help = _("Members with their names, clubs, dates of birth, addresses and what may be shown about them.")
@@ -106,14 +106,14 @@ class People(Kind):
     makes_people = True
     columns = (
         *(replace(column, required=column is FAMILY) for column in WHO),
-        Column(
+        ImportColumn(
             name="club",
             label=_("Club"),
             aliases=("home club", "club name", "Verein", "Club", "Klub", "Heimatverein", "Vereinsname"),
             help=_("The name of a club that is already here."),
             read=name_of(120),
         ),
-        Column(
+        ImportColumn(
             name="email",
             label=_("E-mail"),
             aliases=("e-mail", "mail", "e-mail address", "E-Mail-Adresse", "Mailadresse"),
@@ -121,7 +121,7 @@ class People(Kind):
             example="ada@example.org",
             read=email,
         ),
-        Column(
+        ImportColumn(
             name="consent",
             label=_("What may be shown"),
             aliases=(
@@ -143,21 +143,21 @@ class People(Kind):
         ),
     )
 
-    def judge(self, check: Check, drafts: Sequence[Draft]) -> None:
+    def judge(self, check: ImportCheck, drafts: Sequence[Draft]) -> None:
         numbered, referred = by_numbers(drafts), by_references(drafts)
         for draft in drafts:
             self._judge_club(check, draft)
             if not draft.faults:
                 self._judge_person(check, draft, numbered, referred)
 
-    def _judge_club(self, check: Check, draft: Draft) -> None:
+    def _judge_club(self, check: ImportCheck, draft: Draft) -> None:
         if club := draft.values.get("club"):
             draft.club_id = check.clubs.get(folded(club))
             if draft.club_id is None:
                 draft.wrong("club", "club-unknown", text=club)
 
     def _judge_person(
-        self, check: Check, draft: Draft, numbered: dict[str, Person], referred: dict[str, int]
+        self, check: ImportCheck, draft: Draft, numbered: dict[str, Person], referred: dict[str, int]
     ) -> None:
         values = draft.values
         if written := values.get("number"):

@@ -18,7 +18,7 @@ from django.utils.translation import gettext
 
 from rules_engine.card_games import CARD_GAMES, WHOOPIE
 from sanctioning.kit.wording.localised import lazily as _
-from scoring.imports.columns import Column, Wrong, points
+from scoring.imports.columns import ImportColumn, Wrong, points
 from scoring.imports.models import Import, ImportRow
 from scoring.imports.people_index import name_people
 from scoring.imports.services.kinds.bringing_points import (
@@ -27,7 +27,7 @@ from scoring.imports.services.kinds.bringing_points import (
     take_points_back,
     taking_back_problems,
 )
-from scoring.imports.services.kinds.kind import Check, Draft, Kind, Rows, Writing
+from scoring.imports.services.kinds.kind import Draft, ImportCheck, ImportKind, Rows, Writing
 from scoring.imports.services.kinds.people import WHO
 from scoring.ledger import reasons
 from scoring.ledger.models.ledger import LedgerEntry
@@ -44,7 +44,7 @@ def card_game(text: str, days: str) -> str:
     raise Wrong("card-game-unknown", text=text, known=", ".join(game.name for game in CARD_GAMES.values()))
 
 
-CARD_GAME: Final = Column(
+CARD_GAME: Final = ImportColumn(
     name="card_game",
     label=_("Card game"),
     aliases=("card game", "game", "Kartenspiel", "Spiel"),
@@ -54,11 +54,11 @@ CARD_GAME: Final = Column(
 )
 
 
-def _points_of(name: str, label: str, help: str, example: str, *aliases: str) -> Column:
-    return Column(name=name, label=label, aliases=aliases, help=help, example=example, read=points)
+def _points_of(name: str, label: str, help: str, example: str, *aliases: str) -> ImportColumn:
+    return ImportColumn(name=name, label=label, aliases=aliases, help=help, example=example, read=points)
 
 
-class Points(Kind):
+class Points(ImportKind):
     slug = "points"
     label = _("Points brought forward")
     help = _("Points of earlier years, recorded and not, and how many of them are blue.")
@@ -85,7 +85,7 @@ class Points(Kind):
         ),
     )  # fmt: skip
 
-    def judge(self, check: Check, drafts: Sequence[Draft]) -> None:
+    def judge(self, check: ImportCheck, drafts: Sequence[Draft]) -> None:
         name_people(check, drafts)
         for draft in drafts:
             draft.values.setdefault("card_game", WHOOPIE.slug)

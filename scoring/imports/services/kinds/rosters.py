@@ -11,10 +11,10 @@ from typing import Any, Final
 
 from rules_engine.card_games import CARD_GAMES, WHOOPIE
 from sanctioning.kit.wording.localised import lazily as _
-from scoring.imports.columns import Column, name_of, past_day
+from scoring.imports.columns import ImportColumn, name_of, past_day
 from scoring.imports.document_kinds import MOST_DOCUMENTS, PDF, kind_by_name, plain_name
 from scoring.imports.models import Import, ImportDocument, ImportRow
-from scoring.imports.services.kinds.kind import Check, Draft, Kind, Outcome, Rows, Writing
+from scoring.imports.services.kinds.kind import Draft, ImportCheck, ImportKind, Outcome, Rows, Writing
 from scoring.imports.services.kinds.points import CARD_GAME
 from scoring.rosters.models import EarlierRoster
 
@@ -25,7 +25,7 @@ def file_name(text: str, days: str) -> str:
     return plain_name(text)
 
 
-class Rosters(Kind):
+class Rosters(ImportKind):
     slug = "rosters"
     label = _("Past rosters")
     help = _(
@@ -34,7 +34,7 @@ class Rosters(Kind):
     )
     most_documents = MOST_DOCUMENTS
     columns = (
-        Column(
+        ImportColumn(
             name="file",
             label=_("File"),
             aliases=("file name", "document", "Datei", "Dateiname", "Dokument"),
@@ -43,7 +43,7 @@ class Rosters(Kind):
             required=True,
             read=file_name,
         ),
-        Column(
+        ImportColumn(
             name="as_of",
             label=_("As of"),
             aliases=("as of", "day", "date", "Stand", "Datum", "Tag"),
@@ -53,7 +53,7 @@ class Rosters(Kind):
             read=past_day,
         ),
         CARD_GAME,
-        Column(
+        ImportColumn(
             name="title",
             label=_("Title"),
             aliases=("name", "Titel"),
@@ -63,7 +63,7 @@ class Rosters(Kind):
         ),
     )
 
-    def judge(self, check: Check, drafts: Sequence[Draft]) -> None:
+    def judge(self, check: ImportCheck, drafts: Sequence[Draft]) -> None:
         sent = _documents(check.importing)
         hashes = [document.sha256 for document in sent.values()]
         kept = set(EarlierRoster.objects.filter(sha256__in=hashes).values_list("sha256", flat=True))

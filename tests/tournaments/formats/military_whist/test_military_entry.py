@@ -20,7 +20,7 @@ from tournaments.entries.services.conditions import set_entry_conditions
 from tournaments.entries.services.entries import enter_event
 from tournaments.events.entry_conditions import in_words
 from tournaments.events.models.event import Event
-from tournaments.formats.documents import Facts
+from tournaments.formats.documents import TeamFacts
 from tournaments.formats.format import ToSeat
 from tournaments.formats.military_whist.entries import admit, director_of
 from tournaments.formats.military_whist.format import seated
@@ -118,7 +118,7 @@ def test_a_zone_sends_two_teams_each_with_its_place(cast: Cast, event: Event) ->
 def test_a_third_team_of_one_origin_is_refused_on_the_ladder_alone(name: str, may: bool) -> None:
     """An evening that is open, and an area, limit nobody (M-8, M-31)."""
     event = Event(entry_conditions=[{"kind": "fifty-five", "level": name}] if name else [])
-    third: Facts = {"origin": "Wetherby"}
+    third: TeamFacts = {"origin": "Wetherby"}
     sent = [third] * 2
     if may:
         admit(event, third, sent)

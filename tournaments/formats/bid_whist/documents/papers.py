@@ -18,7 +18,7 @@ from tournaments.formats.bid_whist.documents.rules import SHEET
 from tournaments.formats.bid_whist.documents.sheets import rules_pdf, sheets_pdf, tables_pdf
 from tournaments.formats.bid_whist.plan import tournament_of
 from tournaments.formats.bid_whist.standings.standings import field_in
-from tournaments.formats.display.registry import Paper, register_papers
+from tournaments.formats.display.registry import FormatPaper, register_papers
 from tournaments.formats.display.team_sheet_facts import TeamSheetFacts
 from tournaments.formats.slips import EventHead
 from tournaments.games.models import Game
@@ -66,13 +66,13 @@ def _facts(game: Game, head: EventHead, sheets: Sequence[TeamSheetFacts], guests
 RULE_SHEETS.register(SHEET.format, SHEET)
 register_papers(
     "bid-whist",
-    Paper(
+    FormatPaper(
         name="sheets",
         title=_lazy("Scoresheets of what is played next"),
         read=sheet_facts_of,
         draw=sheets_pdf,
         listed=attrgetter("is_running"),
     ),
-    Paper(name="tables", title=_lazy("Who plays whom, for the wall"), read=facts_of, draw=tables_pdf),
-    Paper(name="rules", title=_lazy("The rules of the table"), read=facts_of, draw=rules_pdf),
+    FormatPaper(name="tables", title=_lazy("Who plays whom, for the wall"), read=facts_of, draw=tables_pdf),
+    FormatPaper(name="rules", title=_lazy("The rules of the table"), read=facts_of, draw=rules_pdf),
 )

@@ -11,7 +11,7 @@ from typing import Final
 from rules_engine.bid_whist.bracket import THIRD, fold, stage_name
 from sanctioning.kit.wording.localised import lazily as _lazy
 from sanctioning.kit.wording.localised import lazily_as
-from tournaments.formats.bid_whist.playoff.course import Played, places_of, playoff
+from tournaments.formats.bid_whist.playoff.course import PlayedMatch, places_of, playoff
 from tournaments.formats.bid_whist.scoresheets.games import points_of
 from tournaments.formats.bid_whist.standings.standings import field_in
 from tournaments.formats.brackets import Bracket, BracketStage, Match, Side
@@ -54,7 +54,7 @@ def title_of(name: str) -> Said:
     return NAMES.get(name, name)
 
 
-def _drawn(match: Played, seed_of: Mapping[int, int]) -> Match:
+def _drawn(match: PlayedMatch, seed_of: Mapping[int, int]) -> Match:
     points: Sequence[int] = match.result.points if match.result is not None else ()
     game = match.game
     gone = game.get("forfeit", []) if game else []

@@ -18,7 +18,7 @@ from typing import Final
 
 from rules_engine.bid_whist.bracket import Slot, first_stage, loser, medals, next_stage, walkover
 from rules_engine.bid_whist.document import GameDocument
-from rules_engine.bid_whist.standings import Result
+from rules_engine.bid_whist.standings import RoundResult
 from tournaments.formats.bid_whist.kept import SheetSlip, SwapSlip
 from tournaments.formats.bid_whist.scoresheets.games import BOTH, NOBODY, ROWS, Two, game_of, outcome
 from tournaments.formats.slips import Standing
@@ -32,7 +32,7 @@ OF_A_HAND: Final = ("by", "against")
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class Seat:
+class MatchSide:
     """A side of a match: `team` once it is known, None where nobody came."""
 
     known: bool
@@ -40,17 +40,17 @@ class Seat:
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class Played:
+class PlayedMatch:
     """A match: its game as the record has it, None where there is none to play or not yet; `tied` after its
     four hands, whatever came of it then."""
 
     place: str
     number: int
-    seats: tuple[Seat, Seat]
+    seats: tuple[MatchSide, MatchSide]
     decided: bool
     winner: Slot
     game: GameDocument | None = None
-    result: Result | None = None
+    result: RoundResult | None = None
     reported: bool = False
     tied: bool = False
 
@@ -71,7 +71,7 @@ class Stage:
     """`corrected` says why its pairings were, "" where they were not; `swaps` counts the corrections."""
 
     teams: int
-    matches: tuple[Played, ...]
+    matches: tuple[PlayedMatch, ...]
     corrected: str
     swaps: int
 
@@ -88,7 +88,7 @@ class Stage:
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Playoff:
     stages: tuple[Stage, ...]
-    third: Played | None
+    third: PlayedMatch | None
 
     @property
     def over(self) -> bool:
@@ -110,7 +110,7 @@ def playoff(seeds: Sequence[int], standing: Standing) -> Playoff:
     stages: list[Stage] = []
     while pairs:
         stages.append(_stage(pairs, standing))
-        winners = [Seat(known=match.decided, team=match.winner) for match in stages[-1].matches]
+        winners = [MatchSide(known=match.decided, team=match.winner) for match in stages[-1].matches]
         pairs = list(next_stage(winners))
     return Playoff(stages=tuple(stages), third=_third(stages, standing))
 
@@ -136,11 +136,11 @@ def swap_place(teams: int, number: int) -> str:
     return f"b{teams}-swap-{number}"
 
 
-def _known(pair: tuple[Slot, Slot]) -> tuple[Seat, Seat]:
-    return Seat(known=True, team=pair[0]), Seat(known=True, team=pair[1])
+def _known(pair: tuple[Slot, Slot]) -> tuple[MatchSide, MatchSide]:
+    return MatchSide(known=True, team=pair[0]), MatchSide(known=True, team=pair[1])
 
 
-def _stage(pairs: Sequence[tuple[Seat, Seat]], standing: Standing) -> Stage:
+def _stage(pairs: Sequence[tuple[MatchSide, MatchSide]], standing: Standing) -> Stage:
     teams = 2 * len(pairs)
     swaps = list(_swapped(teams, standing))
     for swap in swaps:
@@ -163,26 +163,28 @@ def _swapped(teams: int, standing: Standing) -> Iterator[SwapSlip]:
         yield slip
 
 
-def _exchanged(pairs: Sequence[tuple[Seat, Seat]], first: int, other: int) -> list[tuple[Seat, Seat]]:
+def _exchanged(
+    pairs: Sequence[tuple[MatchSide, MatchSide]], first: int, other: int
+) -> list[tuple[MatchSide, MatchSide]]:
     """The two change places; as it was where one of them is not in the stage."""
     seated = {seat.team for pair in pairs for seat in pair}
     if first not in seated or other not in seated:
         return list(pairs)
-    turned = {first: Seat(known=True, team=other), other: Seat(known=True, team=first)}
+    turned = {first: MatchSide(known=True, team=other), other: MatchSide(known=True, team=first)}
     return [
         (turned.get(pair[0].team or 0, pair[0]), turned.get(pair[1].team or 0, pair[1])) for pair in pairs
     ]
 
 
 def _match(
-    base: str, number: int, seats: tuple[Seat, Seat], standing: Standing, table: int | None = None
-) -> Played:
+    base: str, number: int, seats: tuple[MatchSide, MatchSide], standing: Standing, table: int | None = None
+) -> PlayedMatch:
     """A match as its slips have it; without play where fewer than two came to it."""
     first, other = (seat.team for seat in seats)
     known = all(seat.known for seat in seats)
     if not known or first is None or other is None:
         settled, winner = walkover((first, other)) if known else (False, None)
-        return Played(place=base, number=number, seats=seats, decided=settled, winner=winner)
+        return PlayedMatch(place=base, number=number, seats=seats, decided=settled, winner=winner)
     two = (first, other)
     at = _standing_place(base, two, standing)
     body = standing.get(at)
@@ -194,7 +196,7 @@ def _match(
         game = game_of(table or number, two, body, more)
         result = outcome(game)
     winner = result.winner if result is not None else None
-    return Played(
+    return PlayedMatch(
         place=at,
         number=number,
         seats=seats,
@@ -229,10 +231,10 @@ def _named(body: SheetSlip) -> Iterator[str]:
         yield from (str(written[name]) for name in fields if name in written)
 
 
-def _third(stages: Sequence[Stage], standing: Standing) -> Played | None:
+def _third(stages: Sequence[Stage], standing: Standing) -> PlayedMatch | None:
     """The match of the losers of the semi-finals, once both are over."""
     if len(stages) < 2:
         return None
     semi_finals = stages[-2].matches
-    seats = [Seat(known=match.decided, team=match.lost) for match in semi_finals]
+    seats = [MatchSide(known=match.decided, team=match.lost) for match in semi_finals]
     return _match(THIRD_PLACE, 1, (seats[0], seats[1]), standing, table=2)

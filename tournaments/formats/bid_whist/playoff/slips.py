@@ -24,7 +24,7 @@ from tournaments.formats.bid_whist.playoff.course import (
     MORE,
     MOST_SWAPS,
     THIRD_PLACE,
-    Played,
+    PlayedMatch,
     Playoff,
     Stage,
     place,
@@ -93,7 +93,7 @@ def _due_of(head: EventHead, standing: Standing, course: Playoff) -> Iterator[Du
         yield from _due(head, standing, course.third, title_of(THIRD))
 
 
-def _due(head: EventHead, standing: Standing, match: Played, phase: Said) -> Iterator[Due]:
+def _due(head: EventHead, standing: Standing, match: PlayedMatch, phase: Said) -> Iterator[Due]:
     two, game = match.two, match.game
     if two is None or game is None:
         return

@@ -14,7 +14,7 @@ from rules_engine.bid_whist.document import GameDocument, HandDocument, RenegeDo
 from rules_engine.bid_whist.pairing import MOST_TEAMS
 from rules_engine.bid_whist.reader.games import GameReader
 from rules_engine.bid_whist.reneges import Fault
-from rules_engine.bid_whist.standings import Result
+from rules_engine.bid_whist.standings import RoundResult
 from tournaments.formats.bid_whist.kept import HandRow, SheetSlip
 from tournaments.formats.bid_whist.rulings.warnings import BOOK_TURNED
 from tournaments.formats.bid_whist.scoresheets import bidding
@@ -77,7 +77,7 @@ def _hand(two: Two, written: HandRow) -> HandDocument:
     return hand
 
 
-def outcome(game: GameDocument) -> Result | None:
+def outcome(game: GameDocument) -> RoundResult | None:
     """What a game of the record comes to; None while it is still to come."""
     check = GameCheck(READER.game(game, ""), Spot())
     result = check.run()

@@ -18,7 +18,7 @@ from django.utils.translation import gettext as _
 from rules_engine.bid_whist import rules
 from rules_engine.bid_whist.document import DeciderDocument, GameDocument
 from rules_engine.bid_whist.standings import (
-    Result,
+    RoundResult,
     StandingsRow,
     Tie,
     field_of,
@@ -44,7 +44,7 @@ _ONE_HAND: Final = 2
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class Told:
+class StandingsSoFar:
     """The standings after all rounds, what of them is open, and the seeds; no seeds while a tie is open."""
 
     rows: tuple[StandingsRow, ...]
@@ -91,11 +91,13 @@ def field_in(head: EventHead) -> int:
     return field_of(len(head.teams), len(drawn_for(head)[-1]))
 
 
-def told(head: EventHead, games: Sequence[Sequence[GameDocument]], standing: Standing) -> Told | None:
+def told(
+    head: EventHead, games: Sequence[Sequence[GameDocument]], standing: Standing
+) -> StandingsSoFar | None:
     """The standings; None until every game of every round has a winner, or is forfeited by both."""
     if len(games) < tournament_of(head.planned).rounds:
         return None
-    results: list[Result] = []
+    results: list[RoundResult] = []
     for game in (game for games_of_round in games for game in games_of_round):
         result = outcome(game)
         if result is None or (result.winner is None and "forfeit" not in game):
@@ -109,10 +111,12 @@ def told(head: EventHead, games: Sequence[Sequence[GameDocument]], standing: Sta
     deciders = tuple(decider for decider in decided if decider is not None)
     orders = {frozenset(decider["teams"]): decider["order"] for decider in deciders}
     seeded = seeding(present, field, orders)
-    return Told(rows=rows, ties=open_ties, deciders=deciders, seeds=() if seeded.open else seeded.seeds)
+    return StandingsSoFar(
+        rows=rows, ties=open_ties, deciders=deciders, seeds=() if seeded.open else seeded.seeds
+    )
 
 
-def due_of_ties(head: EventHead, stands: Told, standing: Standing) -> list[Due]:
+def due_of_ties(head: EventHead, stands: StandingsSoFar, standing: Standing) -> list[Due]:
     """A slip for each tie that must be decided: one hand, a draw, or the Director's ruling."""
     return [_one_hand(head, standing, tie) if _is_hand(tie) else _order(head, tie) for tie in stands.ties]
 

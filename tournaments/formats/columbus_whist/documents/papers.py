@@ -19,7 +19,7 @@ from tournaments.formats.columbus_whist.documents.facts import ColumbusFacts
 from tournaments.formats.columbus_whist.documents.rules import SHEET
 from tournaments.formats.columbus_whist.documents.sheets import rules_pdf, sheets_pdf
 from tournaments.formats.columbus_whist.plan import games_of_plan
-from tournaments.formats.display.registry import Paper, register_papers
+from tournaments.formats.display.registry import FormatPaper, register_papers
 from tournaments.formats.display.team_sheet_facts import TeamSheetFacts
 from tournaments.formats.slips import EventHead
 from tournaments.games.models import Game
@@ -60,12 +60,12 @@ def _facts(game: Game, head: EventHead, sheets: Sequence[TeamSheetFacts]) -> Col
 RULE_SHEETS.register(SHEET.format, SHEET)
 register_papers(
     "columbus-whist",
-    Paper(
+    FormatPaper(
         name="sheets",
         title=_lazy("Scoresheets of what is played next"),
         read=sheet_facts_of,
         draw=sheets_pdf,
         listed=attrgetter("is_running"),
     ),
-    Paper(name="rules", title=_lazy("The rules of the table"), read=facts_of, draw=rules_pdf),
+    FormatPaper(name="rules", title=_lazy("The rules of the table"), read=facts_of, draw=rules_pdf),
 )

@@ -82,7 +82,7 @@ REPORTED: Final = tuple((ending, words) for ending, words in ENDINGS if ending !
 """The endings that a sheet without hands reports; a ruling is written as one."""
 
 
-class Side(NamedTuple):
+class SheetTeam(NamedTuple):
     """A team of the table, as its sheet names it: `players` are its record ids by letter."""
 
     number: int
@@ -95,12 +95,12 @@ def sheet_fields(first: TeamHead, other: TeamHead) -> tuple[Field, ...]:
     return _sheet_fields(_side(first), _side(other))
 
 
-def _side(team: TeamHead) -> Side:
-    return Side(team.number, team.name, tuple(team.players.items()))
+def _side(team: TeamHead) -> SheetTeam:
+    return SheetTeam(team.number, team.name, tuple(team.players.items()))
 
 
 @lru_cache(maxsize=2048)
-def _sheet_fields(first: Side, other: Side) -> tuple[Field, ...]:
+def _sheet_fields(first: SheetTeam, other: SheetTeam) -> tuple[Field, ...]:
     """Kept from one request to the next, so that nothing in it is said in a language yet."""
     sides = (first, other)
     names = tuple((str(team.number), team.name) for team in sides)
@@ -170,7 +170,7 @@ def _rows_of_exceptions(names: tuple[tuple[str, str], ...]) -> tuple[Field, Fiel
     )
 
 
-def _seats(first: Side, other: Side) -> tuple[tuple[str, str], ...]:
+def _seats(first: SheetTeam, other: SheetTeam) -> tuple[tuple[str, str], ...]:
     """The four seats clockwise, with who sits there."""
     return tuple(
         (str(seat), f"{letter}, {team.name}")
@@ -254,7 +254,7 @@ def _aside(name: str, label: str, choices: tuple[tuple[str, str], ...], help: st
     return Field(name=name, label=label, kind="choice", choices=choices, help=help, needed=False, aside=True)
 
 
-def _points(team: Side) -> Field:
+def _points(team: SheetTeam) -> Field:
     return Field(
         name=f"points-{team.number}",
         label=filled(_lazy("Points of %(team)s"), team=team.name),
@@ -266,7 +266,7 @@ def _points(team: Side) -> Field:
     )
 
 
-def _bostons(team: Side) -> Field:
+def _bostons(team: SheetTeam) -> Field:
     return Field(
         name=f"bostons-{team.number}",
         label=filled(_lazy("Bostons of %(team)s"), team=team.name),
@@ -278,7 +278,7 @@ def _bostons(team: Side) -> Field:
     )
 
 
-def _signed(team: Side) -> Field:
+def _signed(team: SheetTeam) -> Field:
     return _aside(
         f"signed-{team.number}",
         filled(_lazy("Paper sheet signed for %(team)s by"), team=team.name),

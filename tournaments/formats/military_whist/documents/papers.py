@@ -12,12 +12,12 @@ from itertools import combinations
 
 from rules_engine.military_whist.check.movement_sheet import check_destinations
 from rules_engine.military_whist.movement import PlannedHand, move_of
-from rules_engine.military_whist.movement_proof import Proof, prove
+from rules_engine.military_whist.movement_proof import MovementProof, prove
 from rules_engine.military_whist.rotation import TRUMPS, at_home
 from sanctioning.kit.rule_sheets import RULE_SHEETS
 from sanctioning.kit.wording.day_formats import day
 from sanctioning.kit.wording.localised import lazily as _lazy
-from tournaments.formats.display.registry import Paper, register_papers
+from tournaments.formats.display.registry import FormatPaper, register_papers
 from tournaments.formats.military_whist.documents.facts import (
     Distance,
     Encounter,
@@ -129,7 +129,7 @@ def _beginnings(days: Days) -> dict[int, tuple[int, int]]:
     return begins
 
 
-def _distance(proof: Proof, apart: int) -> Distance:
+def _distance(proof: MovementProof, apart: int) -> Distance:
     """How two teams so many tables apart meet; round the circle all such teams meet alike."""
     return Distance(
         apart=apart,
@@ -140,7 +140,7 @@ def _distance(proof: Proof, apart: int) -> Distance:
     )
 
 
-def _encounters(proof: Proof) -> tuple[Encounter, ...]:
+def _encounters(proof: MovementProof) -> tuple[Encounter, ...]:
     """How any two teams meet, where each pair goes its own way."""
     return tuple(
         Encounter(
@@ -177,22 +177,26 @@ def _table(table: int, team: str, sheet: Sequence[PlannedHand], begins: Begins) 
 RULE_SHEETS.register(SHEET.format, SHEET)
 register_papers(
     "military-whist",
-    Paper(
+    FormatPaper(
         name="movement",
         title=_lazy("The leader's movement, with its proof"),
         read=facts_of,
         draw=movement_pdf,
     ),
-    Paper(name="tables", title=_lazy("Sheets for the tables"), read=facts_of, draw=tables_pdf),
-    Paper(name="rotation", title=_lazy("Large cards of each session"), read=facts_of, draw=rotation_pdf),
-    Paper(name="flags", title=_lazy("Slips for counting flags"), read=facts_of, draw=flag_slips_pdf),
-    Paper(name="signs", title=_lazy("Table signs"), read=facts_of, draw=signs_pdf),
-    Paper(
+    FormatPaper(name="tables", title=_lazy("Sheets for the tables"), read=facts_of, draw=tables_pdf),
+    FormatPaper(
+        name="rotation", title=_lazy("Large cards of each session"), read=facts_of, draw=rotation_pdf
+    ),
+    FormatPaper(name="flags", title=_lazy("Slips for counting flags"), read=facts_of, draw=flag_slips_pdf),
+    FormatPaper(name="signs", title=_lazy("Table signs"), read=facts_of, draw=signs_pdf),
+    FormatPaper(
         name="play-off",
         title=_lazy("Slips of the play-off"),
         read=play_off_facts_of,
         draw=play_off_pdf,
         listed=lambda folder: bool(_to_be_played(folder)),
     ),
-    Paper(name="courtesies", title=_lazy("Courtesies and misdeals"), read=facts_of, draw=courtesies_pdf),
+    FormatPaper(
+        name="courtesies", title=_lazy("Courtesies and misdeals"), read=facts_of, draw=courtesies_pdf
+    ),
 )

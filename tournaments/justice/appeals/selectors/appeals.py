@@ -20,7 +20,7 @@ from django.utils.translation import gettext_lazy
 from sanctioning.identity.same_person import rows_of
 from sanctioning.kit.clock import today
 from sanctioning.kit.lists.filters import kind_of
-from sanctioning.kit.lists.lists import Source
+from sanctioning.kit.lists.lists import ListSource
 from sanctioning.offices.models.office import Appointment, Office
 from sanctioning.offices.permissions import holds
 from sanctioning.people.models.person import Person
@@ -52,12 +52,12 @@ class AppealLine:
     mine: bool
 
 
-def appeals_for(*, asker: Person, day: dt.date | None = None) -> Source[Appeal, AppealLine]:
+def appeals_for(*, asker: Person, day: dt.date | None = None) -> ListSource[Appeal, AppealLine]:
     """Those that the person may see. Two queries a page, and those for his offices."""
     day = day or today()
     own = frozenset(rows_of(asker).values_list("pk", flat=True))
     college = holds(asker, day, Office.COLLEGE)
-    return Source(
+    return ListSource(
         rows=with_line(seen_by(asker, day)),
         lines=lambda rows: tuple(_line(appeal, day, own, college) for appeal in rows),
         sorts={"number": ("number",), "at": ("at",), "event": (*_by_event(),)},

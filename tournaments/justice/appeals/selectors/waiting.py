@@ -15,7 +15,7 @@ from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
 
 from sanctioning.kit.clock import day_of
-from sanctioning.kit.waiting.registry import Holder, Question, WaitingLine, Waits
+from sanctioning.kit.waiting.registry import WaitingLine, WaitingPerson, WaitingQuery, Waits
 from sanctioning.offices.models.office import Office
 from sanctioning.people.models.person import Person
 from tournaments.justice.appeal_history.proceedings import OF_GAME, appealed, game_of
@@ -27,22 +27,22 @@ from tournaments.justice.under_way import APPEALS, under_way
 JUDGES = frozenset({Office.ACTING_EXECUTOR, Office.ASSOCIATE_EXECUTOR, Office.MANAGING_EXECUTOR})
 
 
-def waits_of_appeals(holder: Holder) -> Iterable[Question]:
+def waits_of_appeals(holder: WaitingPerson) -> Iterable[WaitingQuery]:
     """What waits for the offices that are held, and for a player whose next step is still open."""
     if Office.COLLEGE in holder.offices:
-        yield Question(_unanswered_in_the_college(holder), partial(_before_the_college, holder))
+        yield WaitingQuery(_unanswered_in_the_college(holder), partial(_before_the_college, holder))
     if APPEALS not in under_way():
         return
     if holder.offices & JUDGES:
         own = waiting_steps().filter(judge__person__in=holder.own)
-        yield Question(own, partial(_to_judge, holder))
+        yield WaitingQuery(own, partial(_to_judge, holder))
     if Office.MANAGING_EXECUTOR in holder.offices:
         bare = waiting_steps().filter(judge__isnull=True).exclude(office=AppealStep.Office.COLLEGE)
-        yield Question(bare, partial(_without_judge, holder))
-    yield Question(open_to_take(holder), partial(_open_to_take, holder))
+        yield WaitingQuery(bare, partial(_without_judge, holder))
+    yield WaitingQuery(open_to_take(holder), partial(_open_to_take, holder))
 
 
-def _unanswered_in_the_college(holder: Holder) -> QuerySet[AppealStep]:
+def _unanswered_in_the_college(holder: WaitingPerson) -> QuerySet[AppealStep]:
     """Steps before the College in which the member has not answered what is moved."""
     motions = CollegeMotion.objects.filter(closed_at__isnull=True)
     answered = motions.filter(ballots__member__person__in=holder.own).values("step")
@@ -53,7 +53,7 @@ def _unanswered_in_the_college(holder: Holder) -> QuerySet[AppealStep]:
     return with_matter(steps.exclude(pk__in=answered)).order_by("until", "pk")
 
 
-def _before_the_college(holder: Holder, steps: list[AppealStep]) -> Iterable[Waits]:
+def _before_the_college(holder: WaitingPerson, steps: list[AppealStep]) -> Iterable[Waits]:
     """Of these steps those in which the member may sit."""
     matters = {step.appeal_id: game_of(appealed(step.appeal)) for step in steps}
     mine = sitting_on(matters, holder.own, holder.day)
@@ -64,19 +64,19 @@ def _before_the_college(holder: Holder, steps: list[AppealStep]) -> Iterable[Wai
     yield _waits("appeals-before-college", 6, title, before_college, holder)
 
 
-def _to_judge(holder: Holder, steps: list[AppealStep]) -> Iterable[Waits]:
+def _to_judge(holder: WaitingPerson, steps: list[AppealStep]) -> Iterable[Waits]:
     title = ngettext("%(n)d appeal to judge", "%(n)d appeals to judge", len(steps))
     yield _waits("appeals-to-judge", 5, title, steps, holder)
 
 
-def _without_judge(holder: Holder, steps: list[AppealStep]) -> Iterable[Waits]:
+def _without_judge(holder: WaitingPerson, steps: list[AppealStep]) -> Iterable[Waits]:
     title = ngettext(
         "%(n)d appeal that nobody is free to judge", "%(n)d appeals that nobody is free to judge", len(steps)
     )
     yield _waits("appeals-without-judge", 7, title, steps, holder)
 
 
-def _open_to_take(holder: Holder, steps: list[AppealStep]) -> Iterable[Waits]:
+def _open_to_take(holder: WaitingPerson, steps: list[AppealStep]) -> Iterable[Waits]:
     title = ngettext(
         "%(n)d decision that can be appealed", "%(n)d decisions that can be appealed", len(steps)
     )
@@ -89,7 +89,7 @@ def waiting_steps() -> QuerySet[AppealStep]:
     return with_matter(waiting).order_by("until", "pk")
 
 
-def open_to_take(holder: Holder) -> QuerySet[AppealStep]:
+def open_to_take(holder: WaitingPerson) -> QuerySet[AppealStep]:
     """The last decisions in appeals of one's games that can still be taken further and were not waived."""
     can_be = AppealStep.objects.filter(appeal__ended="", appealable_until__gte=holder.day)
     last = can_be.filter(~was_taken_further()).exclude(waivers__player__person__in=holder.own)
@@ -117,7 +117,7 @@ def with_matter(steps: QuerySet[AppealStep]) -> QuerySet[AppealStep]:
     )
 
 
-def _waits(kind: str, rank: int, title: str, steps: list[AppealStep], holder: Holder) -> Waits:
+def _waits(kind: str, rank: int, title: str, steps: list[AppealStep], holder: WaitingPerson) -> Waits:
     return Waits(
         kind=kind,
         rank=rank,
@@ -127,7 +127,7 @@ def _waits(kind: str, rank: int, title: str, steps: list[AppealStep], holder: Ho
     )
 
 
-def _line(step: AppealStep, holder: Holder) -> WaitingLine:
+def _line(step: AppealStep, holder: WaitingPerson) -> WaitingLine:
     thing = appealed(step.appeal)
     game = game_of(thing)
     until = step.until if step.waits else step.appealable_until

@@ -10,7 +10,7 @@ from rest_framework.exceptions import NotFound
 from rest_framework.request import Request
 from rest_framework.response import Response
 
-from sanctioning.identity.api_fields import PersonField
+from sanctioning.identity.api_fields import MemberNumberField
 from sanctioning.kit.api.answers import REFUSED, valid
 from sanctioning.kit.api.endpoints import MemberEndpoint, acting_person, or_not_found
 from sanctioning.kit.api.serializers import as_data, serializer_for
@@ -44,7 +44,7 @@ class NewCaseSerializer(serializers.Serializer[Any]):
 
 
 class NewCaseOfDecisionSerializer(NewCaseSerializer):
-    against = PersonField()
+    against = MemberNumberField()
 
 
 class CasesView(MemberEndpoint):

@@ -10,7 +10,7 @@ from rest_framework.exceptions import NotFound
 from rest_framework.request import Request
 from rest_framework.response import Response
 
-from sanctioning.identity.api_fields import PersonField
+from sanctioning.identity.api_fields import MemberNumberField
 from sanctioning.kit.api.answers import REFUSED, valid
 from sanctioning.kit.api.endpoints import MemberEndpoint, acting_person, or_not_found
 from sanctioning.kit.api.serializers import as_data, serializer_for
@@ -30,7 +30,7 @@ from tournaments.justice.cases.services.letters import LONGEST, draft_letter
 
 
 class NewLetterSerializer(serializers.Serializer[Any]):
-    against = PersonField()
+    against = MemberNumberField()
     complaint = serializers.CharField(max_length=LONGEST)
 
 

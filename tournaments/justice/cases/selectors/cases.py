@@ -19,7 +19,7 @@ from django.utils.translation import gettext_lazy as _lazy
 from sanctioning.identity.same_person import rows_of, same_person
 from sanctioning.kit.clock import day_of, moment, today
 from sanctioning.kit.lists.filters import kind_of
-from sanctioning.kit.lists.lists import Source
+from sanctioning.kit.lists.lists import ListSource
 from sanctioning.offices.models.office import Appointment, Office
 from sanctioning.offices.permissions import holds, is_managing_executor
 from sanctioning.people.models.person import Person
@@ -206,13 +206,13 @@ def state_of(case: Case, day: dt.date, *, answered: bool, until: dt.date | None)
     return "to-decide" if answered or day > case.answer_until else "to-answer"
 
 
-def cases(*, asker: Person) -> Source[Case, CaseLine]:
+def cases(*, asker: Person) -> ListSource[Case, CaseLine]:
     """Every case that the asker may see. Four queries a page."""
     day = today()
     rows = Case.objects.all()
     if not holds(asker, day, Office.MANAGING_EXECUTOR, Office.COLLEGE):
         rows = rows.filter(Q(against__in=rows_of(asker)) | Q(judge__in=_terms(asker, day)))
-    return Source(
+    return ListSource(
         rows=with_days(rows).select_related(*CASE_FACTS),
         lines=_lines,
         sorts={

@@ -20,7 +20,7 @@ from rules_engine.justice.votes import Motion
 from sanctioning.identity.same_person import identity_id, rows_of, same_person
 from sanctioning.kit.clock import day_of, today
 from sanctioning.kit.lists.filters import kind_of
-from sanctioning.kit.lists.lists import Source
+from sanctioning.kit.lists.lists import ListSource
 from sanctioning.offices.models.office import Appointment, Office
 from sanctioning.offices.permissions import holds, is_managing_executor
 from sanctioning.people.models.person import Person
@@ -191,7 +191,7 @@ def unsigned(letter: Letter) -> list[Voter]:
     return list(missing.select_related("player__person__merged_into"))
 
 
-def letters(*, asker: Person) -> Source[Letter, LetterLine]:
+def letters(*, asker: Person) -> ListSource[Letter, LetterLine]:
     """Every Letter that the asker may see. Four queries a page."""
     day = today()
     own = rows_of(asker)
@@ -209,7 +209,7 @@ def letters(*, asker: Person) -> Source[Letter, LetterLine]:
         judged = Appointment.objects.on(day).filter(person__in=own)
         seen |= filed & (Q(against__in=own) | Q(case__judge__in=judged))
     rows = Letter.objects.filter(pk__in=Letter.objects.filter(seen).values("pk"))
-    return Source(
+    return ListSource(
         rows=rows.select_related("against__merged_into", "vote__violation__game__event"),
         lines=_lines,
         sorts={

@@ -15,7 +15,7 @@ from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
 
 from sanctioning.kit.clock import day_of
-from sanctioning.kit.waiting.registry import Holder, Question, WaitingLine, Waits
+from sanctioning.kit.waiting.registry import WaitingLine, WaitingPerson, WaitingQuery, Waits
 from sanctioning.offices.models.office import Office
 from sanctioning.offices.permissions import EXECUTORS
 from tournaments.justice.cases.models import Case, CaseEntry, Letter
@@ -37,21 +37,21 @@ Counted = Callable[[int], str]
 JUDGES: Final = frozenset({Office.ASSOCIATE_EXECUTOR, Office.MANAGING_EXECUTOR, Office.COLLEGE})
 
 
-def waits_of_letters(holder: Holder) -> Iterable[Question]:
+def waits_of_letters(holder: WaitingPerson) -> Iterable[WaitingQuery]:
     manages = Office.MANAGING_EXECUTOR in holder.offices
     if LETTERS in under_way():
-        yield Question(letters_to_sign(holder.person), _letters_to_sign)
+        yield WaitingQuery(letters_to_sign(holder.person), _letters_to_sign)
         if holder.offices & set(EXECUTORS):
-            yield Question(letters_to_enter(holder.person), _letters_on_paper)
+            yield WaitingQuery(letters_to_enter(holder.person), _letters_on_paper)
     if manages:
-        yield Question(letters_without_case(), _letters_without_case)
+        yield WaitingQuery(letters_without_case(), _letters_without_case)
     if CASES in under_way():
-        yield Question(cases_to_answer(holder.person), _charges)
-        yield Question(hearings_to_come(holder.person), _hearings)
+        yield WaitingQuery(cases_to_answer(holder.person), _charges)
+        yield WaitingQuery(hearings_to_come(holder.person), _hearings)
         if holder.offices & JUDGES:
-            yield Question(cases_to_decide(holder.person), _cases_to_decide)
+            yield WaitingQuery(cases_to_decide(holder.person), _cases_to_decide)
         if manages:
-            yield Question(open_cases(), partial(_cases_in_trouble, holder))
+            yield WaitingQuery(open_cases(), partial(_cases_in_trouble, holder))
 
 
 def _letters_to_sign(letters: list[Letter]) -> Iterable[Waits]:
@@ -74,7 +74,7 @@ def _cases_to_decide(cases: list[Case]) -> Iterable[Waits]:
     yield _cases("cases-to-decide", 8, cases, _to_decide)
 
 
-def _cases_in_trouble(holder: Holder, cases: list[Case]) -> Iterable[Waits]:
+def _cases_in_trouble(holder: WaitingPerson, cases: list[Case]) -> Iterable[Waits]:
     """Of all open cases those that nobody judges, and those whose judge is late."""
     bare = [case for case in cases if case.judge is None or not case.judge.runs_on(holder.day)]
     judged = [case for case in cases if case not in bare]

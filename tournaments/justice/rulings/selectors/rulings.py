@@ -22,10 +22,10 @@ from sanctioning.people.models.person import Person
 from tournaments.events.addresses import GameLabel
 from tournaments.events.permissions import may_rule_in, may_see_rulings
 from tournaments.events.selectors.events import game_at
-from tournaments.formats.standing_rulings import Consequence, Ruled
+from tournaments.formats.standing_rulings import KeptConsequence, Ruled
 from tournaments.games.models import Game, GamePlayer
 from tournaments.games.services.game_families import event_at_hand, family_of
-from tournaments.justice.appeal_history.verdicts import OVERTURNED, Verdict, verdict_on, with_verdicts
+from tournaments.justice.appeal_history.verdicts import OVERTURNED, AppealVerdict, verdict_on, with_verdicts
 from tournaments.justice.rulings.irregularities import known_irregularity
 from tournaments.justice.rulings.models import Ruling
 from tournaments.justice.rulings.outcomes import Effect, effect_of, nobody_named
@@ -126,14 +126,14 @@ def ruled_in(rulings: Iterable[Ruling]) -> tuple[Ruled, ...]:
     return tuple(_ruled(ruling, verdict_on(ruling) or ruling) for ruling in rulings)
 
 
-def _ruled(ruling: Ruling, stands: Ruling | Verdict) -> Ruled:
+def _ruled(ruling: Ruling, stands: Ruling | AppealVerdict) -> Ruled:
     return Ruled(
         number=ruling.number,
         irregularity=ruling.irregularity,
         section=ruling.section,
         facts=stands.facts,
         consequences=tuple(
-            Consequence(**consequence) for consequence in stands.outcome.get("consequences", ())
+            KeptConsequence(**consequence) for consequence in stands.outcome.get("consequences", ())
         ),
     )
 
@@ -253,11 +253,11 @@ def _was_superseded(ruling: Ruling) -> bool:
     return hasattr(ruling, "superseded_by")
 
 
-def _on_appeal(verdict: Verdict | None) -> str:
+def _on_appeal(verdict: AppealVerdict | None) -> str:
     return verdict.what if verdict else ""
 
 
-def _stands(verdict: Verdict | None, called: Callable[[str], str]) -> Effect | None:
+def _stands(verdict: AppealVerdict | None, called: Callable[[str], str]) -> Effect | None:
     return effect_of(verdict.outcome, called) if verdict and verdict.outcome else None
 
 

@@ -24,7 +24,7 @@ from tournaments.formats.format import Format
 from tournaments.formats.rulings import Followed
 from tournaments.formats.standing_rulings import PLACE, TEAM
 from tournaments.games.models import Game
-from tournaments.hooks import PLACES_DUE, Place
+from tournaments.hooks import PLACES_DUE, DueSlip
 from tournaments.justice.canon_steps.selectors import noted_teams
 from tournaments.justice.rulings.kept_outcomes import BookOutcome
 from tournaments.justice.rulings.services.amendments import StanzaChange
@@ -87,7 +87,7 @@ def placed(game: Game, facts: Body) -> tuple[Values, frozenset[str]]:
 
 
 def facts_to_ask(
-    played: Format, game: Game, irregularity: str, places: Sequence[Place], team: str = ""
+    played: Format, game: Game, irregularity: str, places: Sequence[DueSlip], team: str = ""
 ) -> tuple[Field, ...]:
     """The facts that a ruling on it needs, in the order in which one asks for them; `places` are the slips
     that are due in the game. Of a `team` that is known it is proposed that it was warned, where its canons
@@ -106,7 +106,9 @@ def facts_to_ask(
     return (*where_to_ask(game, places, by_a_team=known.by_a_team), *fields)
 
 
-def where_to_ask(game: Game, places: Sequence[Place], *, by_a_team: bool | None = None) -> tuple[Field, ...]:
+def where_to_ask(
+    game: Game, places: Sequence[DueSlip], *, by_a_team: bool | None = None
+) -> tuple[Field, ...]:
     """Which slip it is about, if one, and which team did it: needed, not asked, or where it is known."""
     place = Field(
         name=PLACE,
@@ -124,7 +126,7 @@ def where_to_ask(game: Game, places: Sequence[Place], *, by_a_team: bool | None 
     return (place, Field(name=TEAM, label=label, kind="choice", choices=named, needed=bool(by_a_team)))
 
 
-def _concerned(places: Sequence[Place], answers: Body) -> tuple[int, ...]:
+def _concerned(places: Sequence[DueSlip], answers: Body) -> tuple[int, ...]:
     """The teams of the slip, else the one that did it; refuses one that is not there."""
     place, team = answers.get(PLACE), int(answers[TEAM]) if TEAM in answers else None
     sitting = next((due.teams for due in places if due.place == place), ()) if place else ()

@@ -69,7 +69,7 @@ CARRIED: Final = ("stanza", "trick", "call", "supersedes", "finding", "player", 
 
 
 @dataclass
-class Desk:
+class AskedRuling:
     """What is asked at a table: which irregularity, where, in answer to what; from an address or a form."""
 
     game: Game
@@ -138,7 +138,7 @@ def rule(request: HttpRequest, person: Person, slug: str, game: GameLabel) -> Ht
     if void := void_instead(request, model):
         return void
     query = request.POST if request.method == "POST" else request.GET
-    desk = Desk(game=model, label=str(game), asked=query, of_executor=is_executor(person, today()))
+    desk = AskedRuling(game=model, label=str(game), asked=query, of_executor=is_executor(person, today()))
     try:
         require_may_rule(by=person, game=model, at=moment(None))
     except Refusal as refusal:
@@ -200,7 +200,7 @@ def _denied(request: HttpRequest, person: Person) -> HttpResponse:
     return render(request, "403.html", {"refusal": _not_shown()}, status=403)
 
 
-def _choose(request: HttpRequest, desk: Desk) -> HttpResponse:
+def _choose(request: HttpRequest, desk: AskedRuling) -> HttpResponse:
     sought = desk.asked.get("q", "")
     context = {
         "desk": desk,
@@ -213,7 +213,7 @@ def _choose(request: HttpRequest, desk: Desk) -> HttpResponse:
     return render(request, "tournaments/justice/rulings/rule_choose.html", context)
 
 
-def _sections(desk: Desk, sought: str) -> list[tuple[str, list[tuple[str, Words | Irregularity]]]]:
+def _sections(desk: AskedRuling, sought: str) -> list[tuple[str, list[tuple[str, Words | Irregularity]]]]:
     """The irregularities by section, or all of an event's game together, of which every word that is sought
     occurs in name or section."""
     sections: dict[str, list[tuple[str, Words | Irregularity]]] = {}
@@ -224,7 +224,7 @@ def _sections(desk: Desk, sought: str) -> list[tuple[str, list[tuple[str, Words 
     return list(sections.items())
 
 
-def _ruled(request: HttpRequest, person: Person, desk: Desk) -> HttpResponse:
+def _ruled(request: HttpRequest, person: Person, desk: AskedRuling) -> HttpResponse:
     keeps = request.POST.get("do") == "keep"
     facts = _facts(desk, request.POST)
     wording = (
@@ -270,7 +270,7 @@ class Shown:
     earlier: tuple[PublicRuling, ...]
 
 
-def _effect(desk: Desk, facts: PlacedForm) -> Shown:
+def _effect(desk: AskedRuling, facts: PlacedForm) -> Shown:
     family = family_of(desk.game)
     weighed = weigh_matter(
         family=family,
@@ -291,7 +291,7 @@ def _effect(desk: Desk, facts: PlacedForm) -> Shown:
 
 def _form(
     request: HttpRequest,
-    desk: Desk,
+    desk: AskedRuling,
     facts: PlacedForm,
     wording: WordsForm,
     *,
@@ -332,7 +332,7 @@ def _wrong_fields(*forms: Form) -> list[tuple[str, str, str]]:
     ]
 
 
-def _facts(desk: Desk, data: QueryDict | None) -> PlacedForm:
+def _facts(desk: AskedRuling, data: QueryDict | None) -> PlacedForm:
     if desk.played.rules_by_its_book:
         return _by_the_book(desk, data)
     if desk.irregularity == PLAY:
@@ -341,7 +341,7 @@ def _facts(desk: Desk, data: QueryDict | None) -> PlacedForm:
     return FactsForm(desk.irregularity, desk.players, data, initial=initial)
 
 
-def _by_the_book(desk: Desk, data: QueryDict | None) -> BookForm:
+def _by_the_book(desk: AskedRuling, data: QueryDict | None) -> BookForm:
     places = PLACES_DUE.only()(desk.game)
     if desk.supersedes is not None:
         initial = {"section": desk.supersedes.section, **desk.supersedes.facts}
@@ -355,7 +355,7 @@ def _by_the_book(desk: Desk, data: QueryDict | None) -> BookForm:
     return BookForm(fields, data, cited=desk.computes, initial=initial)
 
 
-def _known(desk: Desk) -> Mapping[str, object]:
+def _known(desk: AskedRuling) -> Mapping[str, object]:
     """What need not be typed: the ruling that is replaced, the finding, and what the record tells."""
     if desk.supersedes is not None and desk.supersedes.irregularity == desk.irregularity:
         return as_typed(desk.irregularity, desk.supersedes.facts, desk.players)
@@ -370,7 +370,7 @@ def _known(desk: Desk) -> Mapping[str, object]:
     return facts
 
 
-def _from_call(desk: Desk) -> dict[str, str]:
+def _from_call(desk: AskedRuling) -> dict[str, str]:
     call = desk.call
     return {"what": call.about} if call else {}
 

@@ -113,18 +113,18 @@ def game_id(game: Game) -> str:
     return f"{game.event.slug}/{game.number}{game.group}"
 
 
-def _named(item: Mapping[str, str], game: Game) -> bars.Target:
+def _named(item: Mapping[str, str], game: Game) -> bars.VotedTarget:
     """One item of the scope: of which kind it is by its level, and under which sanction it is played."""
     kind, name = item["kind"], item.get("id", "")
     if kind == REST:
-        return bars.Target("rest-of-game", game_id(game), _sanction_of(game.event))
+        return bars.VotedTarget("rest-of-game", game_id(game), _sanction_of(game.event))
     if kind == "club":
-        return bars.Target("game", name, None)
+        return bars.VotedTarget("game", name, None)
     if kind == "level":
-        return bars.Target(_kind_of(Level.objects.get(slug=name)), name, None)
+        return bars.VotedTarget(_kind_of(Level.objects.get(slug=name)), name, None)
     event = _event_named(name)
     level = event.sanction.level if event.sanction else None
-    return bars.Target(_kind_of(level), name, _associated(event, game.event))
+    return bars.VotedTarget(_kind_of(level), name, _associated(event, game.event))
 
 
 def _kind_of(level: Level | None) -> bars.Kind:

@@ -126,5 +126,5 @@ class Certificate(models.Model):
         return f"{prefix}-{self.number:06d}"
 
     @property
-    def of_old_books(self) -> bool:
+    def of_earlier_records(self) -> bool:
         return self.brought_forward_id is not None

@@ -168,12 +168,12 @@ def matched(
         names = column.names() - {""}
         free = (place for place, name in enumerate(named) if name in names and place not in places.values())
         places[column.name] = next(free, NOT_USED)
-    if places.get("reference") == NOT_USED and _of_old_books(places["number"], cells):
+    if places.get("reference") == NOT_USED and _of_earlier_records(places["number"], cells):
         places |= {"reference": places["number"], "number": NOT_USED}
     return places
 
 
-def _of_old_books(place: int, cells: Sequence[Sequence[str]]) -> bool:
+def _of_earlier_records(place: int, cells: Sequence[Sequence[str]]) -> bool:
     numbers = [row[place] for row in cells if place != NOT_USED and place < len(row) and row[place]]
     return bool(numbers) and not any(number.upper().startswith("W") for number in numbers)
 

@@ -16,8 +16,8 @@ from tournaments.events.permissions import may_run_event
 
 def may_prepare_import(person: Person | None, day: dt.date, event: Event | None = None) -> bool:
     """See imports, upload a file and have it checked; of one `event` alone, also whoever runs it."""
-    keeps_books = holds(person, day, Office.REGISTRAR, Office.MANAGING_EXECUTOR)
-    return keeps_books or (event is not None and may_run_event(person, day, event))
+    keeps_records = holds(person, day, Office.REGISTRAR, Office.MANAGING_EXECUTOR)
+    return keeps_records or (event is not None and may_run_event(person, day, event))
 
 
 def may_write_import(

@@ -97,7 +97,7 @@ class AnnouncementsView(PublicEndpoint):
         responses={201: serializer_for(AnnouncementLine)(many=True), **REFUSED},
     )
     def post(self, request: Request, slug: str) -> Response:
-        """Say something to everybody in the hall."""
+        """Say something to everybody at the event."""
         person = acting_person(request)
         event = found_event(slug, person)
         typed = valid(NewAnnouncementSerializer(data=request.data))

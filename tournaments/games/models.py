@@ -89,10 +89,10 @@ class Game(models.Model):
         ]
 
     def __str__(self) -> str:
-        return f"{self.event}, {self.name_in_books}"
+        return f"{self.event}, {self.name_in_records}"
 
     @property
-    def name_in_books(self) -> str:
+    def name_in_records(self) -> str:
         """As the trail, the ledger and the papers name it, the same in every language."""
         return f"game {self.number}{self.group}"
 

@@ -60,9 +60,9 @@ class CertificateCheck:
 def certificate_check(*, code: str) -> CertificateCheck:
     """What anybody may know of a certificate. One query."""
     normal = normal_code(code)
-    if normal is None and (of_old_books := _of_old_books([code])):
+    if normal is None and (of_earlier_records := _of_earlier_records([code])):
         # By its code a certificate can be recorded, and a serial may be guessed.
-        return replace(_check_of(of_old_books[0]), code="")
+        return replace(_check_of(of_earlier_records[0]), code="")
     if normal is None:
         return CertificateCheck(
             code=code[:40],
@@ -105,11 +105,11 @@ def _check_of(certificate: Certificate) -> CertificateCheck:
 def codes_meant(typed: Sequence[str]) -> list[str]:
     """What was typed, with the code in place of each serial of the old books. One query at most."""
     serials = [text for text in typed if normal_code(text) is None]
-    code_of = {paper.earlier_serial.upper(): paper.code for paper in _of_old_books(serials)}
+    code_of = {paper.earlier_serial.upper(): paper.code for paper in _of_earlier_records(serials)}
     return [code_of.get(_as_serial(text), text) for text in typed]
 
 
-def _of_old_books(serials: Sequence[str]) -> list[Certificate]:
+def _of_earlier_records(serials: Sequence[str]) -> list[Certificate]:
     wanted = [_as_serial(serial) for serial in serials if serial.strip()]
     if not wanted:
         return []
@@ -159,8 +159,8 @@ def certificate_named(*, text: str) -> Certificate | None:
     code = normal_code(text)
     if code is not None:
         return rows.filter(code=code).first()
-    if of_old_books := _of_old_books([text]):
-        return rows.get(pk=of_old_books[0].pk)
+    if of_earlier_records := _of_earlier_records([text]):
+        return rows.get(pk=of_earlier_records[0].pk)
     prefix, _, number = text.strip().upper().partition("-")
     if prefix not in KINDS or not (number.isascii() and number.isdigit() and len(number) < 12):
         return None
@@ -200,9 +200,11 @@ def certificate_card(*, text: str, asker: Person | None) -> CertificateCard | No
         replaced_by=replacement.serial if replacement else "",
         printed=bool(certificate.document),
         signed=certificate.signed_with_id is not None,
-        may_mark=points and not certificate.of_old_books and certificate.state == Certificate.State.ISSUED,
+        may_mark=points
+        and not certificate.of_earlier_records
+        and certificate.state == Certificate.State.ISSUED,
         may_replace=points
-        and not certificate.of_old_books
+        and not certificate.of_earlier_records
         and certificate.state in (Certificate.State.ISSUED, Certificate.State.MUTILATED)
         and certificate.replaces_id is None,
     )
@@ -228,6 +230,6 @@ def waits_for_press(*, serial: str, person: Person) -> bool:
         certificate is not None
         and certificate.serial == serial
         and not certificate.document
-        and not certificate.of_old_books
+        and not certificate.of_earlier_records
         and same_person(certificate.person, person)
     )

@@ -236,7 +236,7 @@ def _require_why(why: str) -> str:
 
 
 def _require_own_paper(certificate: Certificate) -> None:
-    if certificate.of_old_books:
+    if certificate.of_earlier_records:
         raise Refusal(
             code="paper-of-old-books",
             sentence=_("Certificate %(serial)s was issued before this system.")
@@ -275,7 +275,7 @@ def _rating_certificate(
         "place_shared": standing.shared,
         "players_counted": award.numbers["table_size"],
         **without_unsaid({"counted": _counted(award)}),
-        "game_name": capfirst(game.name_in_books),
+        "game_name": capfirst(game.name_in_records),
         "event_name": event.name,
         "club_name": event.club.name,
         "location": event.place,

@@ -47,7 +47,7 @@ def certificates_to_send(*, person: Person) -> tuple[OwnCertificate, ...]:
             points=row.points,
             blue=row.blue,
             issued_on=day_of(row.issued_at),
-            ready=row.signed_with_id is not None or row.of_old_books,
+            ready=row.signed_with_id is not None or row.of_earlier_records,
         )
         for row in rows
     )

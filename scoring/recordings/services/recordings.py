@@ -179,7 +179,7 @@ def _require_signed(certificates: Iterable[Certificate]) -> None:
     unsigned = [
         certificate.serial
         for certificate in certificates
-        if certificate.signed_with_id is None and not certificate.of_old_books
+        if certificate.signed_with_id is None and not certificate.of_earlier_records
     ]
     if unsigned:
         raise Refusal(

@@ -31,7 +31,7 @@ from tournaments.slips.selectors.team_boards import TeamBoard, team_board
 from tournaments.slips.services.event_slips import EventFolder, folder_of
 from tournaments.tables.models.sheet import StanzaVersion
 from tournaments.tables.selectors.stamps import PLAYED
-from tournaments.tables.selectors.tables_of_event import HallTable, tables_of
+from tournaments.tables.selectors.tables_of_event import EventTable, tables_of
 
 State = Game.State
 
@@ -69,7 +69,7 @@ class BoardHead:
 class Board:
     head: BoardHead
     in_play: bool
-    tables: tuple[HallTable, ...]
+    tables: tuple[EventTable, ...]
     teams: TeamBoard | None
     overall: tuple[OverallLine, ...]
     announcements: tuple[AnnouncementLine, ...]

@@ -37,7 +37,7 @@ from tournaments.rounds.models.round import Round
 from tournaments.tables.models.sheet import Settlement
 from tournaments.tables.models.stay import Waiting
 from tournaments.tables.selectors.stamps import stamp_of
-from tournaments.tables.selectors.tables_of_event import HallTable, tables_of
+from tournaments.tables.selectors.tables_of_event import EventTable, tables_of
 
 State = Game.State
 QUIET_AFTER: Final = 20  # minutes
@@ -54,7 +54,7 @@ class WaitsHere:
 class FloorTable:
     """`minutes` since the last report, or since the game was to begin; none before that."""
 
-    table: HallTable
+    table: EventTable
     calls: tuple[CallLine, ...]
     waiting: tuple[WaitsHere, ...]
     minutes: int | None
@@ -154,7 +154,7 @@ def floor_stamp(event: Event, at: dt.datetime | None = None) -> str:
 
 
 def _floor_table(
-    table: HallTable, calls: tuple[CallLine, ...], waiting: tuple[WaitsHere, ...], at: dt.datetime
+    table: EventTable, calls: tuple[CallLine, ...], waiting: tuple[WaitsHere, ...], at: dt.datetime
 ) -> FloorTable:
     since = table.last_report or table.starts_at
     minutes = int((at - since).total_seconds() // 60) if table.live and at >= since else None
@@ -171,7 +171,7 @@ def _floor_table(
 
 
 def _needs(
-    table: HallTable, calls: tuple[CallLine, ...], errors: int, waiting: int, minutes: int | None
+    table: EventTable, calls: tuple[CallLine, ...], errors: int, waiting: int, minutes: int | None
 ) -> Iterable[str]:
     playing, begun = table.state == State.PLAYING, minutes is not None
     wanting: Mapping[str, bool] = {
@@ -221,7 +221,7 @@ class OnFloor:
     entered: bool
     sits_at: str
     waits_at: str
-    tables: tuple[HallTable, ...]
+    tables: tuple[EventTable, ...]
 
     @property
     def places(self) -> list[tuple[str, str]]:
@@ -266,7 +266,7 @@ def on_floor(floor: Floor, person: Person) -> OnFloor:
     )
 
 
-def _sits(table: HallTable, number: str) -> bool:
+def _sits(table: EventTable, number: str) -> bool:
     return any(seat.player == number for seat in table.seats)
 
 

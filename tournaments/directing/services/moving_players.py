@@ -1,4 +1,4 @@
-"""Putting people where they are to sit in a hall, from the director's floor: to a table, to another, off it.
+"""Putting people where they are to sit, from the director's floor: to a table, to another, off it.
 
 Purpose: one verb for each thing that a director does with a player, whatever the game has come to; each is
 carried out by the services of the table, with their rules.

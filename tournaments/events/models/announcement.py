@@ -1,4 +1,4 @@
-"""Announcements: what the director says to everybody in the hall.
+"""Announcements: what the director says to everybody at the event.
 
 Invariants: the words of an announcement never change and it is never deleted (guarded): another is made, and
 the old one taken down. It stands from its moment until it is taken down or its end has come.

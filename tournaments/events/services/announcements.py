@@ -1,4 +1,4 @@
-"""What the director says to everybody in the hall, and takes down again.
+"""What the director says to everybody at the event, and takes down again.
 
 Invariant: whoever runs the event announces; what was announced is kept.
 """

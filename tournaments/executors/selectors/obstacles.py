@@ -4,7 +4,7 @@ Purpose: whoever is proposed can be appointed, and whoever is refused is never p
 Invariant: a constant number of queries, however many executors and games are asked about.
 Rule section: IV (an Acting Executor for each sanctioned game), reading 73 (executors who play).
 Terms: obstacle (what is in the way; it bars the appointment, or only speaks against it), span (the time
-that a game takes: to the end of its event, at most `SITTING`). The games of one event are in one hall: an
+that a game takes: to the end of its event, at most `SITTING`). The games of one event are at one place: an
 executor may rule several of its tables at once, and nothing of another event meanwhile.
 """
 

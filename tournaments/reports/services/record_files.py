@@ -122,7 +122,7 @@ def assign_file(
         at=at,
         action="match record",
         thing=file.batch,
-        after={"file": file.path, "game": game.name_in_books},
+        after={"file": file.path, "game": game.name_in_records},
     )
     _take(file, game, by=by)
     return file
@@ -192,7 +192,7 @@ def _if_not_reported(game: Game, record: Any) -> tuple[Game | None, str]:
     if current is None or json.loads(bytes(current.record)) == record:
         return game, ""
     words = _("%(game)s already has a report, and this record is different.")
-    return None, words % {"game": game.name_in_books}
+    return None, words % {"game": game.name_in_records}
 
 
 def _take(file: RecordFile, game: Game, *, by: Person) -> None:

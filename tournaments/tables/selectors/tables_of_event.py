@@ -40,7 +40,7 @@ Row = TypeVar("Row")
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class HallSeat:
+class EventSeat:
     """`score` is none for whoever has no stanza behind him yet."""
 
     player: str
@@ -61,7 +61,7 @@ class FoundAtTable(TypedDict):
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class HallTable:
+class EventTable:
     """`cards` is 0 while no stanza is due; `seats` are clockwise, after the game in the order of scores."""
 
     id: int
@@ -79,7 +79,7 @@ class HallTable:
     dealer: str
     drawn: bool
     over: bool
-    seats: tuple[HallSeat, ...]
+    seats: tuple[EventSeat, ...]
     acting_executor: str
     starts_at: dt.datetime
     last_report: dt.datetime | None
@@ -90,11 +90,11 @@ class HallTable:
         return self.state in LIVE
 
     @property
-    def leaders(self) -> tuple[HallSeat, ...]:
+    def leaders(self) -> tuple[EventSeat, ...]:
         return tuple(seat for seat in self.seats if seat.leads)
 
     @property
-    def by_score(self) -> tuple[HallSeat, ...]:
+    def by_score(self) -> tuple[EventSeat, ...]:
         scored = [seat for seat in self.seats if seat.score is not None]
         return tuple(sorted(scored, key=lambda seat: (-(seat.score or 0), seat.name)))
 
@@ -119,7 +119,7 @@ class _EventTables:
 
 def tables_of(
     event: Event, named: NamedAs, *, ruled_by: QuerySet[Appointment] | None = None
-) -> tuple[HallTable, ...]:
+) -> tuple[EventTable, ...]:
     """Every table of an event, in the order of its games, but those that a split ended or left void;
     where terms are given, only those that are ruled by one of them and not certified yet.
 
@@ -174,14 +174,14 @@ def _stanzas(versions: QuerySet[StanzaVersion]) -> dict[int, list[_Stanza]]:
     return {game: [stanzas[number] for number in sorted(stanzas)] for game, stanzas in current.items()}
 
 
-def _table(game: Game, event_tables: _EventTables, named: NamedAs) -> HallTable:
+def _table(game: Game, event_tables: _EventTables, named: NamedAs) -> EventTable:
     players, stays = event_tables.players.get(game.pk, []), event_tables.stays.get(game.pk, [])
     sheet, stanzas = event_tables.sheets.get(game.pk), event_tables.stanzas.get(game.pk, [])
     seated = table_of(game, players, stays)
     start = _start(sheet)
     due = _due(game, players, stanzas, seated, start)
     dealt = [(stanza.dealt.cards or 0, len(stanza.dealt.table)) for stanza in stanzas]
-    return HallTable(
+    return EventTable(
         id=game.pk,
         number=game.number,
         group=game.group,
@@ -245,7 +245,7 @@ def _seats(
     scores: Mapping[str, int],
     dealer: str,
     named: NamedAs,
-) -> tuple[HallSeat, ...]:
+) -> tuple[EventSeat, ...]:
     by_id = {player.record_id: player for player in players}
     listed = (
         seated
@@ -259,7 +259,7 @@ def _seats(
         else set()
     )
     seats = [
-        HallSeat(
+        EventSeat(
             player=record_id,
             name=named(by_id[record_id].person),
             score=scores.get(record_id),

@@ -295,7 +295,7 @@ def _take_effect(ruling: Ruling, weighed: Weighing | None, by: Person, at: dt.da
     if weighed and weighed.found_type_2:
         find_repeated(source=ruling, ruling=ruling, offender=weighed.found_type_2, at=at)
     if added or ended or format_named(game.event.format).record_names_rulings:
-        label = f"Ruling {ruling.number} in {game.name_in_books}"
+        label = f"Ruling {ruling.number} in {game.name_in_records}"
         record_changed(game=game, by=by, at=at, ruling=label, why=ruling.reason)
 
 

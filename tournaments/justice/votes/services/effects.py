@@ -55,7 +55,7 @@ def bring_about(
             game=table.game,
             by=_executor(table),
             at=at,
-            ruling=f"Vote {vote.pk} of {table.game.name_in_books}",
+            ruling=f"Vote {vote.pk} of {table.game.name_in_records}",
             why=vote.reason,
         )
         return

@@ -49,7 +49,8 @@ def milliseconds(act: Callable[[], object]) -> float:
     return statistics.median(times) * 1000
 
 
-def fill() -> None:
+def fill(first: int = 1) -> None:
+    """People and clubs, with numbers from the first on."""
     from django.db import connection
     from django.utils import timezone
 
@@ -68,9 +69,9 @@ def fill() -> None:
             state=Club.State.APPROVED,
             approved_at=now,
         )
-        for number in range(1, CLUBS + 1)
+        for number in range(first, first + CLUBS)
     )
-    for start in range(1, PEOPLE + 1, AT_ONCE):
+    for start in range(first, first + PEOPLE, AT_ONCE):
         people = Person.objects.bulk_create(
             Person(
                 number=member_number(number),

@@ -13,8 +13,10 @@ from sanctioning.bars.origins import BAR_ORIGINS
 from sanctioning.bars.targets import BAR_TARGETS, CLUBS_AND_SANCTIONS
 from sanctioning.clubs.searched import CLUBS
 from sanctioning.doctor.selectors import steps_of_upkeep
+from sanctioning.help.searched import HELP
 from sanctioning.kit.messages.mail_files import MAIL_FILES
 from sanctioning.kit.waiting.registry import CLUB_WAITS, WAITS
+from sanctioning.law.searched import RULES
 from sanctioning.people.searched import PEOPLE
 from sanctioning.people.services.data_copies import OWN_PAPERS
 from sanctioning.sanctions.services.applications import grant_on_payment
@@ -101,6 +103,8 @@ def _fill_lists() -> None:
     KINDS.register("clubs", CLUBS)
     KINDS.register("events", SEARCHED_EVENTS)
     KINDS.register("rosters", ROSTERS)
+    KINDS.register("rules", RULES)
+    KINDS.register("help", HELP)
 
 
 def _tell_of_acts_of_the_authority() -> None:

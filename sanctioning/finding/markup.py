@@ -18,7 +18,7 @@ LONGEST = 200
 
 
 def attributes_of_field() -> dict[str, Any]:
-    """What the script finds in the line (`static/js/people.js`)."""
+    """What the script finds in the line (`static/js/finder.js`)."""
     return {
         "class": "person-input",
         "autocomplete": "off",
@@ -26,6 +26,7 @@ def attributes_of_field() -> dict[str, Any]:
         "spellcheck": "false",
         "maxlength": LONGEST,
         "data-people": reverse("api-find-people"),
+        "data-style": static("css/found.css"),
         "data-list": _("People found"),
         "data-one": _("1 person found. Choose with the arrow keys."),
         "data-many": _("NUMBER people found. Choose with the arrow keys."),
@@ -38,7 +39,7 @@ def attributes_of_field() -> dict[str, Any]:
 
 
 def script() -> SafeString:
-    return format_html('<script src="{}" defer></script>', static("js/people.js"))
+    return format_html('<script src="{}" defer></script>', static("js/finder.js"))
 
 
 def asked_back(name: str, choices: Sequence[FoundPerson], formaction: str = "") -> SafeString:

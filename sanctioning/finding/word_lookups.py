@@ -42,6 +42,18 @@ def begins_with_letters(word: str) -> bool:
 
 
 @FoundBy.register_lookup
+class Holds(Lookup):
+    """`found_by__holds="riverside"`: the word is in the row's own words."""
+
+    lookup_name = "holds"
+    prepare_rhs = False
+
+    def as_sql(self, compiler: SQLCompiler, connection: BaseDatabaseWrapper) -> Sql:
+        own, params = self.process_lhs(compiler, connection)
+        return f"{own} LIKE %s", (*params, pattern_of(self.rhs))
+
+
+@FoundBy.register_lookup
 class Says(Lookup):
     """`found_by__says="riverside"`: the word is in the row's own words or, where the row is of a club, begins
     one of the club's."""
@@ -102,6 +114,10 @@ def trigrams(word: str) -> tuple[str, ...]:
 
 def says_every(words: Sequence[str]) -> Q:
     return Q(*(Q(found_by__says=word) for word in words))
+
+
+def holds_any(words: Sequence[str]) -> Q:
+    return Q(*(Q(found_by__holds=word) for word in words), _connector=Q.OR)
 
 
 def spelt_like_every(words: Sequence[str]) -> Q:

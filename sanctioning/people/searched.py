@@ -9,7 +9,7 @@ from django.urls import reverse
 
 from sanctioning.finding.audience import Audience
 from sanctioning.finding.selectors import SHOWN
-from sanctioning.identity.found_by import NUMBER
+from sanctioning.identity.found_by import NUMBER, written_out
 from sanctioning.identity.lookup import person_numbered
 from sanctioning.kit.clock import today
 from sanctioning.kit.wording.localised import lazily as _lazy
@@ -63,7 +63,7 @@ def _nearest(question: Question) -> list[Hit]:
 
 def _number_in(question: Question) -> str:
     whole_number = NUMBER.fullmatch(question.text)
-    return f"W-{whole_number[1]}-{whole_number[2]}" if whole_number else ""
+    return written_out(whole_number) if whole_number else ""
 
 
 PEOPLE = Kind(title=_BY_WORDS.title, find=_find, nearest=_nearest)

@@ -8,6 +8,7 @@ from typing import TypeVar
 from django.db.models import Model, QuerySet
 
 from sanctioning.finding.rows import nearest, with_every_word
+from sanctioning.finding.word_lookups import holds_any
 from sanctioning.search.registry import Hit, Kind, Question
 
 Row = TypeVar("Row", bound=Model)
@@ -21,12 +22,12 @@ def kind_of_rows(
     order: Sequence[str],
     joined: Sequence[str] = (),
 ) -> Kind:
-    """`rows` are those that the asker may open; `hit` reads of a row what is `joined` too."""
+    """`rows` are those that the asker may open; `hit` reads of a row what is `joined` too. The name of a club
+    alone finds the club, and not everything that is of it."""
 
     def find(question: Question) -> list[Hit]:
-        matches = with_every_word(
-            rows(question), question.words, order=order, most=question.most + 1, joined=joined
-        )
+        own = rows(question).filter(holds_any(question.words))
+        matches = with_every_word(own, question.words, order=order, most=question.most + 1, joined=joined)
         return [hit(question, row) for _unlike, row in matches]
 
     def find_nearest(question: Question) -> list[Hit]:

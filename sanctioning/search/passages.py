@@ -9,7 +9,7 @@ from __future__ import annotations
 import math
 from bisect import bisect_left
 from collections import Counter, defaultdict
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Callable, Collection, Iterable, Iterator, Sequence
 from dataclasses import dataclass
 from typing import Final
 
@@ -17,7 +17,7 @@ from rapidfuzz.distance import OSA
 from rapidfuzz.process import extractOne
 
 from sanctioning.identity.found_by import words_of
-from sanctioning.search.registry import Hit
+from sanctioning.search.registry import Hit, Kind, Question
 
 IN_HEAD: Final = 8
 """A word in the head of a passage counts as often as so many below it."""
@@ -27,6 +27,8 @@ FEW: Final = 20
 """Among fewer passages every word tells them apart."""
 SHORTEST_BEGUN: Final = 3
 SHORTEST_MISSPELT: Final = 4
+MOST_OF_WORDS: Final = 0.6
+"""Of what the words of a question tell, the share that is there, at least."""
 NEAR: Final = 0.7
 """How much of a word is right, at least, where somebody misspelt it."""
 
@@ -62,18 +64,26 @@ class Passages:
         """The likeliest first."""
         weights = [self._weights_of(word) for word in words]
         telling = [found for found in weights if not self._is_everywhere(found)]
-        if not telling:
-            return []
-        places = set.intersection(*(set(found) for found in telling))
-        worth = {place: sum(self._worth(found, place) for found in telling) for place in places}
-        return [
-            self._passages[place].hit for place in sorted(places, key=lambda place: (-worth[place], place))
-        ]
+        return self._likeliest(telling, set.intersection(*map(set, telling)) if telling else set())
 
     def nearest(self, words: Sequence[str]) -> list[Hit]:
-        """With every word that no passage has read as the one that is spelt most like it."""
+        """Those that have most of the words, by how rare these are; a word that no passage has is read as the
+        one that is spelt most like it."""
         meant = [word if self._weights_of(word) else self._spelt_like(word) for word in words]
-        return [] if None in meant else self.with_every([word for word in meant if word])
+        if None in meant:
+            return []
+        weights = [self._weights_of(word) for word in meant if word]
+        share: dict[int, float] = defaultdict(float)
+        for found in weights:
+            for place in found:
+                share[place] += self._rarity(found)
+        enough = MOST_OF_WORDS * sum(map(self._rarity, weights))
+        return self._likeliest(weights, [place for place in share if share[place] >= enough])
+
+    def _likeliest(self, weights: Sequence[Counter[int]], places: Collection[int]) -> list[Hit]:
+        worth = {place: sum(self._worth(found, place) for found in weights) for place in places}
+        likeliest = sorted(places, key=lambda place: (-worth[place], place))
+        return [self._passages[place].hit for place in likeliest]
 
     def _weights_of(self, word: str) -> Counter[int]:
         """By place; of all words that begin so."""
@@ -93,14 +103,26 @@ class Passages:
             yield own
 
     def _spelt_like(self, word: str) -> str | None:
+        """Empty for a short word, which tells little; none where no word is spelt so."""
         if len(word) < SHORTEST_MISSPELT:
-            return None
+            return ""
         best = extractOne(word, self._vocabulary, scorer=OSA.normalized_similarity, score_cutoff=NEAR)
         return best[0] if best else None
 
     def _is_everywhere(self, weights: Counter[int]) -> bool:
         return len(self._passages) >= FEW and len(weights) > EVERYWHERE * len(self._passages)
 
+    def _rarity(self, weights: Counter[int]) -> float:
+        return math.log(1 + len(self._passages) / len(weights))
+
     def _worth(self, weights: Counter[int], place: int) -> float:
-        rarity = math.log(1 + len(self._passages) / len(weights))
-        return rarity * weights[place] / (weights[place] + IN_HEAD / 2)
+        return self._rarity(weights) * weights[place] / (weights[place] + IN_HEAD / 2)
+
+
+def kind_of_passages(*, title: str, passages: Callable[[Question], Passages]) -> Kind:
+    """A kind whose things are passages: those that the asker may read."""
+    return Kind(
+        title=title,
+        find=lambda question: passages(question).with_every(question.words)[: question.most + 1],
+        nearest=lambda question: passages(question).nearest(question.words)[: question.most],
+    )

@@ -6,12 +6,15 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 from typing import Final
 
+from django.utils.translation import gettext as _
+from django.utils.translation import ngettext
+
 from sanctioning.finding.rows import words_to_find
 from sanctioning.people.models.person import Person
 from sanctioning.search.registry import KINDS, Hit, Kind, Question
 
 LONGEST: Final = 200
-MOST_ON_PAGE: Final = 20
+MOST_ON_PAGE: Final = 10
 MOST_OFFERED: Final = 4
 """Of each kind, below the field while somebody types."""
 
@@ -28,10 +31,21 @@ class FoundKind:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Found:
-    """`nearest` where nothing has what was typed, and these are spelt like it."""
+    """`nearest` where nothing has what was typed, and these are spelt like it; `said` says so."""
 
     kinds: tuple[FoundKind, ...]
     nearest: bool
+
+    @property
+    def said(self) -> str:
+        count = sum(len(found.hits) for found in self.kinds)
+        if not count:
+            return _("Nothing found. Check the spelling, or use fewer words.")
+        if self.nearest:
+            return _("Nothing has exactly that. The nearest are:")
+        if any(found.more for found in self.kinds):
+            return _("The first %(count)s results. Another word narrows them down.") % {"count": count}
+        return ngettext("%(count)s result", "%(count)s results", count) % {"count": count}
 
     @property
     def leads_to(self) -> str:

@@ -17,4 +17,5 @@ def search(request: HttpRequest) -> HttpResponse:
     found = found_everywhere(asker=asker(request), text=text)
     if found.leads_to:
         return redirect(found.leads_to)
-    return render(request, "sanctioning/search/search.html", {"text": text, "found": found})
+    context = {"text": text, "found": found, "begins": not text}
+    return render(request, "sanctioning/search/search.html", context)

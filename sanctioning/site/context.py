@@ -1,4 +1,4 @@
-"""What every page knows: which installation this is, and how many messages wait to be
+"""What every page knows: which installation this is, who reads it, how many messages wait to be
 read, how many things to be done. A language is named in that language itself.
 """
 
@@ -36,6 +36,7 @@ def site(request: HttpRequest) -> dict[str, object]:
         ),
         "stream_port": settings.STREAM_PORT,
         "kept": kept_form(request),
+        "reader": SimpleLazyObject(lambda: asker(request)),
         "device_is_shared": SimpleLazyObject(lambda: is_shared(request)),
         "languages": SimpleLazyObject(lambda: _whose(installed()).named_languages),
     }

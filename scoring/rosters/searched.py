@@ -7,8 +7,8 @@ from django.utils.translation import gettext as _
 
 from sanctioning.kit.wording.localised import day
 from sanctioning.kit.wording.localised import lazily as _lazy
-from sanctioning.search.passages import Passage, Passages
-from sanctioning.search.registry import Hit, Kind, Question
+from sanctioning.search.passages import Passage, Passages, kind_of_passages
+from sanctioning.search.registry import Question
 from scoring.rosters.selectors.rosters import RosterHead, rosters
 
 
@@ -21,12 +21,4 @@ def _passage(head: RosterHead) -> Passage:
     return Passage(head=title, path=reverse("roster", args=[head.key]), text=f"{head.title} {head.serial}")
 
 
-def _find(question: Question) -> list[Hit]:
-    return _passages(question).with_every(question.words)
-
-
-def _nearest(question: Question) -> list[Hit]:
-    return _passages(question).nearest(question.words)
-
-
-ROSTERS = Kind(title=_lazy("Rosters"), find=_find, nearest=_nearest)
+ROSTERS = kind_of_passages(title=_lazy("Rosters"), passages=_passages)

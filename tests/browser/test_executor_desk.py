@@ -5,6 +5,7 @@ from __future__ import annotations
 import pytest
 from playwright.sync_api import Page, expect
 
+from tests.browser.masthead import to_my_page
 from tests.browser.tour import come_in
 from tests.support.site import Site
 
@@ -13,8 +14,7 @@ pytestmark = pytest.mark.browser
 
 def test_a_finding_is_reached_from_the_masthead_and_refused_without_a_reason(page: Page, site: Site) -> None:
     come_in(page, site, "executor@demo.example")
-    page.get_by_role("link", name="My page").focus()
-    page.keyboard.press("Enter")
+    to_my_page(page)
     follow(page, "See the full list with dates")
     expect(page.get_by_role("heading", name="Waiting for me")).to_be_visible()
     page.locator("#waits-settle .names a").first.focus()

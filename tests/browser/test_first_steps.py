@@ -14,6 +14,7 @@ import pytest
 from playwright.sync_api import Browser, Page, expect
 
 from tests.browser.evening import check_in_and_seat, draw_and_play, enter_by_name, register_event
+from tests.browser.masthead import to_my_page
 from tests.browser.next_page import follow
 from tests.browser.tour import come_in
 from tests.support.processes import wait_until
@@ -102,7 +103,7 @@ def begin_again(page: Page) -> None:
 
 def my_event(page: Page) -> None:
     """From the own page to what is next at the event."""
-    follow(page.get_by_role("link", name="My page").first)
+    to_my_page(page)
     follow(page.get_by_role("link", name=re.compile(rf"(What is next for|Entries and games of) {EVENT}")))
 
 

@@ -6,6 +6,7 @@ import pytest
 from playwright.sync_api import Browser, Page, expect
 
 from scoring.demo.people import PASSWORD
+from tests.browser.masthead import sign_out
 from tests.browser.next_page import follow
 from tests.browser.tour import come_in, sign_in
 from tests.support.site import Site
@@ -20,7 +21,7 @@ def sign_out_elsewhere(page: Page) -> None:
     """In another tab of the same browser."""
     other = page.context.new_page()
     other.goto("/me/")
-    other.get_by_role("button", name="Sign out").click()
+    sign_out(other)
     expect(other.get_by_role("link", name="Sign in")).to_be_visible()
     other.close()
 

@@ -14,7 +14,7 @@ from pytest_django import Settings
 from pytest_django.live_server_helper import LiveServer
 
 from sanctioning.people.models.person import Person
-from tests.browser.next_page import follow
+from tests.browser.masthead import sign_out
 from tests.browser.test_pad import begun, link_to, open_pad, phone, wire
 from tests.support.phones import fits, with_text_at
 from tests.support.play import body_for, table
@@ -195,8 +195,7 @@ def test_after_signing_out_the_device_names_nobody_and_back_shows_nothing(
     expect(page.locator("[data-pad]")).to_have_attribute("data-offline", "ready")
     assert any(keeper.name in kept for kept in page.evaluate(KEPT))
     page.goto("/me/")
-    page.get_by_text("Menu", exact=True).click()
-    follow(page.get_by_role("button", name="Sign out"))
+    sign_out(page)
     page.get_by_text("Menu", exact=True).click()
     expect(page.get_by_role("link", name="Sign in")).to_be_visible()
     assert page.evaluate(KEPT) == []
@@ -222,8 +221,7 @@ def test_a_stanza_that_waits_is_named_at_signing_out_and_sent_after_the_next_sig
         dialog.accept()
 
     page.on("dialog", answer)
-    page.get_by_text("Menu", exact=True).click()
-    follow(page.get_by_role("button", name="Sign out"))
+    sign_out(page)
     page.get_by_text("Menu", exact=True).click()
     expect(page.get_by_role("link", name="Sign in")).to_be_visible()
     assert [message.partition(".")[0] for message in asked] == [

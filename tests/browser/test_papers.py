@@ -12,6 +12,7 @@ from playwright.sync_api import Page, expect
 
 from rules_engine.whoopie.random.game import random_game
 from scoring.demo.people import PASSWORD
+from tests.browser.masthead import sign_out
 from tests.browser.tour import come_in, sign_in
 from tests.support.own_event import STANZAS, OwnEvent, own_event
 from tests.support.site import Site
@@ -51,7 +52,7 @@ def test_a_filled_sheet_is_typed_by_keys_and_survives_a_lost_session(
     # The session is lost in another tab; what is typed meanwhile waits on the device.
     other = page.context.new_page()
     other.goto("/me/")
-    other.get_by_role("button", name="Sign out").click()
+    sign_out(other)
     expect(other.get_by_role("link", name="Sign in")).to_be_visible()
     other.close()
     page.keyboard.type("1")

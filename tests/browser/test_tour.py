@@ -9,7 +9,7 @@ from urllib.parse import urlsplit
 import pytest
 from playwright.sync_api import Browser, Page, Request, Route, expect
 
-from tests.browser.next_page import follow
+from tests.browser.masthead import sign_out
 from tests.browser.tour import come_in, links
 from tests.support.site import Site
 
@@ -103,7 +103,7 @@ def test_a_player_finds_points_codes_and_papers(own_requests_only: Page, site: S
     expect(code).to_be_visible()
     code.click()
     expect(page.get_by_role("status")).to_contain_text("Genuine")
-    follow(page.get_by_role("button", name="Sign out"))
+    sign_out(page)
     expect(page.get_by_role("link", name="Sign in")).to_be_visible()
 
 
@@ -112,7 +112,7 @@ def test_the_registrar_sees_the_total_while_typing(own_requests_only: Page, site
     come_in(page, site, "player@demo.example")
     number = page.locator(".eyebrow").inner_text().split(" ")[0]
     code = page.locator("a.code").first.inner_text()
-    follow(page.get_by_role("button", name="Sign out"))
+    sign_out(page)
     come_in(page, site, "registrar@demo.example")
     page.get_by_role("link", name="Record certificates").click()
     page.get_by_label("Player: name or number").fill(number)
@@ -132,4 +132,4 @@ def test_the_executor_and_the_director_come_to_their_desks(own_requests_only: Pa
         for game in links(page, "/me/", r"/events/[^/]+/games/[^/]+/")[:1]:
             page.goto(game)
             expect(page.get_by_role("heading", name="About this game")).to_be_visible()
-        follow(page.get_by_role("button", name="Sign out"))
+        sign_out(page)

@@ -204,6 +204,7 @@ def _places(cast: Cast, people: dict[str, Person], kinds: Sequence[str]) -> dict
         "series": {"slug": series.slug},
         "event": slug,
         "month": {"month": "2025-03"},
+        "guide": {"slug": "players"},
         "crest": {"sha256": _crest()},
         "feed": {"secret": renew_feed(by=cast.players[0])},
         "club": {"slug": cast.club.slug},

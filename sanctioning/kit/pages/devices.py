@@ -73,7 +73,7 @@ def empty_device(response: HttpResponse, *, shared: bool) -> None:
     """Empty the browser's cache after signing out; on a shared device also forget which account it was.
 
     Not its storage, where the pad of a table keeps what waits to be sent, whoever signs in and out on its
-    device; what an account typed leaves by `static/js/sign-out.js`.
+    device; what an account typed leaves by `static/js/account.js`.
     """
     response.headers["Clear-Site-Data"] = '"cache"'
     if shared:

@@ -9,7 +9,7 @@ import pytest
 from django.conf import LazySettings
 from django.test import Client
 
-from sanctioning.law.views.rules_for_people import worked_example
+from sanctioning.law.whoopie_in_words import worked_example
 from tests.cast import Cast
 
 ROOT = Path(__file__).parents[3]

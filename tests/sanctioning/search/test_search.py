@@ -9,6 +9,7 @@ import pytest
 from django.db import connection
 from django.test import Client
 from django.test.utils import CaptureQueriesContext
+from django.utils import translation
 
 from sanctioning.clubs.models import Club
 from sanctioning.identity.found_by import words_of
@@ -132,6 +133,10 @@ def test_clubs_that_are_approved_or_closed_and_no_others(cast: Cast) -> None:
         assert ("clubs" in found(cast, cast.club.name)) is seen, state
 
 
+def test_the_name_of_a_club_alone_finds_the_club_and_not_its_members(cast: Cast, celia: Person) -> None:
+    assert found(cast, cast.club.name) == {"clubs": [cast.club.name]}
+
+
 def test_a_code_leads_to_its_certificate_and_a_number_to_its_player(season: Cast, client: Client) -> None:
     code = Certificate.objects.values_list("code", flat=True)[0]
     for typed in (code, code.lower(), code.replace("-", " ")):
@@ -142,12 +147,29 @@ def test_a_code_leads_to_its_certificate_and_a_number_to_its_player(season: Cast
         assert client.get("/search/", {"q": typed})["Location"] == f"/players/{player.number}/"
 
 
-@pytest.mark.parametrize("typed", ["", " ", "x", "%", "_", "'; drop", "zzzzzzz", "a" * 5000, "W-99999-A"])
+def test_the_rules_of_every_game_are_found_in_the_language_of_the_reader(cast: Cast) -> None:
+    def rules(text: str) -> list[str]:
+        kinds = found_everywhere(asker=None, text=text).kinds
+        return [hit.path for kind in kinds if kind.kind == "rules" for hit in kind.hits]
+
+    assert "/rules/#section-1" in rules("scramble joker")
+    assert "/rules/#section-1" in rules("scrambel")
+    assert "/rules/games/bid-whist/" in rules("kitty")
+    with translation.override("de"):
+        assert rules("durchgang mischt") == ["/rules/#section-1"]
+        assert rules("scorekeeper asks everyone") == []
+
+
+@pytest.mark.parametrize("typed", ["", " ", "x", "%", "_", "';--", "zzzzzzz", "a" * 5000, "W-99999-A"])
 def test_nothing_is_found_and_the_page_says_so(cast: Cast, client: Client, typed: str) -> None:
     answer = client.get("/search/", {"q": typed})
     assert answer.status_code == 200
     assert not answer.context["found"].kinds
-    assert client.get("/api/search/", {"q": typed}).json() == {"kinds": [], "nearest": False}
+    assert client.get("/api/search/", {"q": typed}).json() == {
+        "kinds": [],
+        "nearest": False,
+        "said": "Nothing found. Check the spelling, or use fewer words.",
+    }
 
 
 @pytest.mark.random

@@ -18,6 +18,7 @@ OPEN_TO_ALL = (
             "levels",
             "components",
             "search",
+            "help",
             "api-search",
         )
     ),
@@ -37,6 +38,7 @@ OPEN_TO_ALL = (
         for name in ("ledger", "degrees", "about", "contact", "imprint", "privacy", "start-for-real")
     ),
     get("calendar-month-of", ALL, "month"),
+    get("guide", ALL, "guide"),
     get("crest", ALL, "crest"),
     # Whoever has the secret link reads what it leads to.
     get("own-feed", ALL, "feed"),

@@ -59,7 +59,7 @@ STYLES: Final = tuple(f"css/{name}.css" for name in (*SHEETS, *OF_THE_PAD))
 FILES: Final = (
     *STYLES,
     *SCRIPTS,
-    "js/theme.js",
+    "js/frame.js",
     "img/favicon.svg",
     "img/cards.svg",
     "fonts/source-sans-3-latin-wght-normal.woff2",

@@ -1,7 +1,17 @@
 "use strict";
-// Before an account signs out: the names on its pads leave the device; what waits to be sent is said, and
-// stays.
+// The account menu closes by Escape, and when something else is clicked. Before an account signs out, the names
+// on its pads leave the device; what waits to be sent is said, and stays.
 (() => {
+  const menu = document.querySelector(".account");
+  document.addEventListener("click", ({ target }) => {
+    if (!menu.contains(target)) menu.open = false;
+  });
+  menu.addEventListener("keydown", ({ key }) => {
+    if (key !== "Escape" || !menu.open) return;
+    menu.open = false;
+    menu.querySelector("summary").focus();
+  });
+
   const { account, shared } = document.documentElement.dataset;
   const device = shared === undefined ? localStorage : sessionStorage;
   const pads = () =>

@@ -101,9 +101,9 @@ def main() -> None:
     django.setup()
     call_command("migrate", verbosity=0)
     fill()
-    from sanctioning.finding.selectors import found_people
     from sanctioning.kit.check_characters import member_number
     from sanctioning.people.models.person import Person
+    from sanctioning.people_search.selectors import found_people
 
     asker = Person.objects.get(number=member_number(50))
     one = Person.objects.filter(number=member_number(777)).select_related("home_club", "private")

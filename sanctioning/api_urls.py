@@ -9,7 +9,7 @@ urlpatterns = addresses_of(
     "sanctioning.bars.api_urls",
     "sanctioning.clubs.api_urls",
     "sanctioning.fees.api_urls",
-    "sanctioning.finding.api_urls",
+    "sanctioning.people_search.api_urls",
     "sanctioning.search.api_urls",
     "sanctioning.kit.waiting.api_urls",
     "sanctioning.kit.messages.api_urls",

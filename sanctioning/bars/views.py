@@ -16,7 +16,6 @@ from sanctioning.bars.lists import BARS
 from sanctioning.bars.selectors import bar_with, bars
 from sanctioning.bars.services import impose_bar, lift_bar
 from sanctioning.bars.targets import names_offered, target_called
-from sanctioning.finding.fields import AsksForPeople, PersonField
 from sanctioning.kit.clock import today
 from sanctioning.kit.lists.pages import list_page, listing
 from sanctioning.kit.pages.asker import signed_in
@@ -24,6 +23,7 @@ from sanctioning.kit.refusals import Refusal
 from sanctioning.kit.wording.localised import lazily as _lazy
 from sanctioning.offices.permissions import may_bar, require
 from sanctioning.people.models.person import Person
+from sanctioning.people_search.fields import AsksForPeople, PersonField
 
 DAY = forms.DateInput(attrs={"type": "date"}, format="%Y-%m-%d")
 WORDS = {

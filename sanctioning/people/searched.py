@@ -7,14 +7,14 @@ from dataclasses import replace
 from django.db.models import QuerySet
 from django.urls import reverse
 
-from sanctioning.finding.audience import Audience
-from sanctioning.finding.selectors import SHOWN
 from sanctioning.identity.found_by import NUMBER, written_out
 from sanctioning.identity.lookup import person_numbered
 from sanctioning.kit.clock import today
 from sanctioning.kit.wording.localised import lazily as _lazy
 from sanctioning.offices.permissions import may_see_page
 from sanctioning.people.models.person import Person
+from sanctioning.people_search.audience import Audience
+from sanctioning.people_search.selectors import SHOWN
 from sanctioning.search.kinds_of_rows import kind_of_rows
 from sanctioning.search.registry import Hit, Kind, Question
 

@@ -7,8 +7,8 @@ from typing import TypeVar
 
 from django.db.models import Model, QuerySet
 
-from sanctioning.finding.rows import nearest, with_every_word
-from sanctioning.finding.word_lookups import holds_any
+from sanctioning.people_search.rows import nearest, with_every_word
+from sanctioning.people_search.word_lookups import holds_any
 from sanctioning.search.registry import Hit, Kind, Question
 
 Row = TypeVar("Row", bound=Model)

@@ -9,8 +9,8 @@ from typing import Final
 from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
 
-from sanctioning.finding.rows import words_to_find
 from sanctioning.people.models.person import Person
+from sanctioning.people_search.rows import words_to_find
 from sanctioning.search.registry import KINDS, Hit, Kind, Question
 
 LONGEST: Final = 200

@@ -15,7 +15,7 @@ from django.template.context import Context
 from django.utils.html import format_html, format_html_join
 from django.utils.safestring import SafeString, mark_safe
 
-from sanctioning.finding.markup import asked_back, attributes_of_field, script
+from sanctioning.people_search.markup import asked_back, attributes_of_field, script
 
 register = template.Library()
 

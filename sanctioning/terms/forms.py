@@ -8,9 +8,9 @@ from typing import Any
 from django import forms
 from django.utils.translation import gettext as _
 
-from sanctioning.finding.fields import AsksForPeople, PersonField
 from sanctioning.kit.wording.localised import lazily as _lazy
 from sanctioning.offices.models.office import Office
+from sanctioning.people_search.fields import AsksForPeople, PersonField
 
 
 def day_field(label: str, *, required: bool = True, help_text: str = "") -> forms.DateField:

@@ -8,8 +8,8 @@ from typing import Any, Final
 
 from django.utils.translation import gettext as _
 
-from sanctioning.finding.meant import Meant, meant
 from sanctioning.people.models.person import Person
+from sanctioning.people_search.meant import Meant, meant
 from tournaments.events.models.event import Event
 from tournaments.formats.registry import format_named
 from tournaments.teams.selectors.teams import fields_of_team

@@ -12,7 +12,6 @@ from django.shortcuts import redirect, render
 from django.utils.translation import gettext as _
 from django.views.decorators.http import require_http_methods, require_POST, require_safe
 
-from sanctioning.finding.meant import understood
 from sanctioning.kit.clock import today
 from sanctioning.kit.commands import Commands
 from sanctioning.kit.lists.pages import list_page, listing
@@ -44,6 +43,7 @@ from sanctioning.people.selectors.registry import (
 )
 from sanctioning.people.selectors.registry import people as all_people
 from sanctioning.people.services.registering import register_person
+from sanctioning.people_search.meant import understood
 
 Asked = TypeVar("Asked", Claim, ProvisionalRecord)
 

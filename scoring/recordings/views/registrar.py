@@ -15,7 +15,6 @@ from django.utils.translation import gettext as _
 from django.views.decorators.http import require_http_methods, require_POST, require_safe
 
 from rules_engine.card_games import CARD_GAMES, WHOOPIE
-from sanctioning.finding.fields import AsksForPeople, PersonField
 from sanctioning.kit.clock import today
 from sanctioning.kit.pages.asker import signed_in
 from sanctioning.kit.pages.asking_first import Question, ask_first
@@ -26,6 +25,7 @@ from sanctioning.kit.wording.localised import lazily as _lazy
 from sanctioning.kit.wording.sentences import in_language
 from sanctioning.offices.permissions import require
 from sanctioning.people.models.person import Person
+from sanctioning.people_search.fields import AsksForPeople, PersonField
 from scoring.certificates.permissions import may_record
 from scoring.certificates.services.sent_papers import codes_with_papers
 from scoring.degrees.selectors.recording_forecast import recording_forecast

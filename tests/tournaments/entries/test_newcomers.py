@@ -12,7 +12,6 @@ from django.core.cache import cache
 from django.test import Client
 from django.utils import timezone
 
-from sanctioning.finding.meant import meant
 from sanctioning.identity.same_person import same_person
 from sanctioning.kit.audit.models import AuditEntry
 from sanctioning.kit.clock import today
@@ -27,6 +26,7 @@ from sanctioning.people.selectors.registry import registry
 from sanctioning.people.services.claims import ask_for_record
 from sanctioning.people.services.merging import undo_merge
 from sanctioning.people.services.provisional import accept_provisional, refuse_provisional
+from sanctioning.people_search.meant import meant
 from tests.cast import Cast, account, sanctioned_event
 from tests.fixtures import SignIn
 from tests.support.refusals import code_of

@@ -14,7 +14,6 @@ from django.utils.translation import gettext as _
 from django.views.decorators.http import require_http_methods, require_POST, require_safe
 
 from sanctioning.clubs.models import Club
-from sanctioning.finding.meant import Meant, meant
 from sanctioning.kit.clock import moment, today
 from sanctioning.kit.installation.selectors import phones_reach_it
 from sanctioning.kit.messages.mail_text import link_to
@@ -25,6 +24,7 @@ from sanctioning.offices.permissions import require
 from sanctioning.people.models.person import Person
 from sanctioning.people.selectors.registry import RecordLine, doubles_of
 from sanctioning.people.services.registering import register_person
+from sanctioning.people_search.meant import Meant, meant
 from sanctioning.sanctions.models import Sanction
 from tournaments.admission.suspensions import noting_who_sits_out
 from tournaments.directing.selectors.next_steps import next_steps

@@ -14,11 +14,11 @@ from django.http import HttpRequest, HttpResponse
 from django.shortcuts import redirect, render
 from django.views.decorators.http import require_POST, require_safe
 
-from sanctioning.finding.meant import understood
 from sanctioning.identity.lookup import person_numbered
 from sanctioning.kit.pages.self_renewing import asks_for_part, renewed
 from sanctioning.kit.refusals import Refusal
 from sanctioning.people.models.person import Person
+from sanctioning.people_search.meant import understood
 from tournaments.calls.views import lengths_of_announcements
 from tournaments.directing.commands import FLOOR_COMMANDS, DoneOnFloor, in_words
 from tournaments.directing.selectors.floor import floor_of, floor_stamp, on_floor

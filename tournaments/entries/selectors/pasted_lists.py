@@ -15,13 +15,13 @@ from typing import Final
 
 from django.utils.translation import gettext as _
 
-from sanctioning.finding.audience import Audience
-from sanctioning.finding.meant import Meant, meant
-from sanctioning.finding.selectors import FoundPerson, as_seen
 from sanctioning.identity.lookup import person_numbered
 from sanctioning.identity.same_person import identity_id
 from sanctioning.kit.clock import day_of
 from sanctioning.people.models.person import LONGEST_NAME, Person
+from sanctioning.people_search.audience import Audience
+from sanctioning.people_search.meant import Meant, meant
+from sanctioning.people_search.selectors import FoundPerson, as_seen
 from tournaments.admission.admission import kept_from
 from tournaments.entries.models.entry import Entry
 from tournaments.entries.newcomer import Newcomer

@@ -12,13 +12,13 @@ from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy
 from django.views.decorators.http import require_http_methods
 
-from sanctioning.finding.fields import AsksForPeople, PersonField
 from sanctioning.kit.clock import today
 from sanctioning.kit.pages.asker import signed_in
 from sanctioning.kit.refusals import Refusal
 from sanctioning.kit.sent_once.services import shortened
 from sanctioning.kit.typed_input import whole_number
 from sanctioning.people.models.person import Person
+from sanctioning.people_search.fields import AsksForPeople, PersonField
 from tournaments.calls.models import Call
 from tournaments.calls.selectors import call_of_event
 from tournaments.entries.models.ruling import EntryRuling

@@ -13,7 +13,6 @@ from django.utils.translation import gettext as _
 from django.views.decorators.http import require_POST, require_safe
 
 from sanctioning.clubs.models import Club
-from sanctioning.finding.fields import AsksForPeople, PersonField
 from sanctioning.identity.lookup import person_numbered
 from sanctioning.kit.clock import moment, today
 from sanctioning.kit.lists.pages import list_page, listing
@@ -23,6 +22,7 @@ from sanctioning.kit.wording.localised import lazily as _lazy
 from sanctioning.offices.models.office import Appointment
 from sanctioning.offices.permissions import is_managing_executor, require
 from sanctioning.people.models.person import Person
+from sanctioning.people_search.fields import AsksForPeople, PersonField
 from sanctioning.terms.forms import day_field
 from tournaments.events.models.event import Event
 from tournaments.events.played_out import needs_no_more_executors

@@ -17,7 +17,6 @@ from django.utils.translation import gettext as _
 from django.utils.translation import pgettext
 from django.views.decorators.http import require_http_methods, require_POST, require_safe
 
-from sanctioning.finding.meant import Meant, understood
 from sanctioning.kit.clock import moment, today
 from sanctioning.kit.commands import Done
 from sanctioning.kit.pages.asker import asker, signed_in
@@ -26,6 +25,7 @@ from sanctioning.kit.pages.self_renewing import renewed
 from sanctioning.kit.refusals import Refusal
 from sanctioning.kit.sent_once.keys import only_looked
 from sanctioning.people.models.person import Person
+from sanctioning.people_search.meant import Meant, understood
 from tournaments.calls.selectors import calls_at
 from tournaments.events.addresses import GameLabel
 from tournaments.events.permissions import may_link_table, may_see_matters, may_see_table

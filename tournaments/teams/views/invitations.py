@@ -10,11 +10,11 @@ from django.shortcuts import redirect, render
 from django.utils.translation import gettext as _
 from django.views.decorators.http import require_http_methods, require_POST
 
-from sanctioning.finding.meant import Meant
 from sanctioning.kit.clock import moment, today
 from sanctioning.kit.pages.asker import signed_in
 from sanctioning.kit.refusals import Refusal
 from sanctioning.people.models.person import Person
+from sanctioning.people_search.meant import Meant
 from tournaments.entries.selectors.teams import is_seated, own_team
 from tournaments.entries.services.entries import require_open
 from tournaments.entries.services.late_registration import late_fee_of

@@ -13,9 +13,9 @@ from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy
 from django.views.decorators.http import require_http_methods
 
-from sanctioning.finding.fields import AsksForPeople, PersonField
 from sanctioning.kit.refusals import Refusal
 from sanctioning.people.models.person import Person
+from sanctioning.people_search.fields import AsksForPeople, PersonField
 from tournaments.events.models.event import Event
 from tournaments.events.views.events_one_runs import runs_event
 from tournaments.formats.registry import format_named

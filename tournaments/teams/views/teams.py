@@ -15,12 +15,12 @@ from django.urls import reverse
 from django.utils.translation import gettext as _
 from django.views.decorators.http import require_http_methods, require_POST
 
-from sanctioning.finding.meant import Meant
 from sanctioning.kit.clock import moment, today
 from sanctioning.kit.lists.word_search import LONG
 from sanctioning.kit.pages.asker import asker, signed_in
 from sanctioning.kit.refusals import Refusal
 from sanctioning.people.models.person import Person
+from sanctioning.people_search.meant import Meant
 from tournaments.entries.selectors.teams import own_team, seated_teams
 from tournaments.entries.services.late_registration import entry_ends
 from tournaments.events.models.event import Event

@@ -6,9 +6,9 @@ from drf_spectacular.utils import OpenApiParameter, extend_schema
 from rest_framework.request import Request
 from rest_framework.response import Response
 
-from sanctioning.finding.selectors import FoundPeople, found_people
 from sanctioning.kit.api.endpoints import MemberEndpoint, acting_person
 from sanctioning.kit.api.serializers import as_data, serializer_for
+from sanctioning.people_search.selectors import FoundPeople, found_people
 
 
 class FindPeopleView(MemberEndpoint):

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from django.urls import URLPattern, path
 
-from sanctioning.finding import api
+from sanctioning.people_search import api
 
 urlpatterns: list[URLPattern] = [
     path("people/find/", api.FindPeopleView.as_view(), name="api-find-people"),

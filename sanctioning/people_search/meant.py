@@ -11,12 +11,12 @@ from dataclasses import dataclass
 from django.http import QueryDict
 from django.utils.translation import gettext as _
 
-from sanctioning.finding.audience import Audience
-from sanctioning.finding.selectors import MOST, FoundPerson, as_seen, search
 from sanctioning.identity.found_by import NUMBER, written_out
 from sanctioning.identity.lookup import person_numbered
 from sanctioning.kit.clock import today
 from sanctioning.people.models.person import Person
+from sanctioning.people_search.audience import Audience
+from sanctioning.people_search.selectors import MOST, FoundPerson, as_seen, search
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

@@ -11,13 +11,13 @@ from django.db import connection
 from django.test.utils import CaptureQueriesContext
 
 from sanctioning.clubs.models import Club
-from sanctioning.finding.meant import meant
-from sanctioning.finding.selectors import MOST, FoundPeople, found_people
 from sanctioning.kit.clock import today
 from sanctioning.people.models.person import Person, PrivateData, Publicity
 from sanctioning.people.services.merging import merge_people
 from sanctioning.people.services.own_data import correct_person
 from sanctioning.people.services.registering import register_person
+from sanctioning.people_search.meant import meant
+from sanctioning.people_search.selectors import MOST, FoundPeople, found_people
 from tests.cast import JANUARY, Cast
 from tests.support.bulk import clubs
 

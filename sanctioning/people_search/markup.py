@@ -11,7 +11,7 @@ from django.utils.html import format_html, format_html_join
 from django.utils.safestring import SafeString, mark_safe
 from django.utils.translation import gettext as _
 
-from sanctioning.finding.selectors import FoundPerson
+from sanctioning.people_search.selectors import FoundPerson
 
 LONGEST = 200
 """As much as a name with its number, and some words more."""

@@ -8,10 +8,10 @@ from typing import Any
 from django import forms
 from django.utils.safestring import SafeString
 
-from sanctioning.finding.markup import LONGEST, asked_back, attributes_of_field, script
-from sanctioning.finding.meant import Meant, meant
-from sanctioning.finding.selectors import FoundPerson
 from sanctioning.people.models.person import Person
+from sanctioning.people_search.markup import LONGEST, asked_back, attributes_of_field, script
+from sanctioning.people_search.meant import Meant, meant
+from sanctioning.people_search.selectors import FoundPerson
 
 
 class PersonInput(forms.TextInput):

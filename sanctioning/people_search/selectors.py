@@ -6,13 +6,13 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import Final
 
-from sanctioning.finding.audience import Audience
-from sanctioning.finding.rows import WHOLE, nearest, with_every_word, words_to_find
 from sanctioning.identity.found_by import NUMBER, written_out
 from sanctioning.identity.likeness import WrittenName
 from sanctioning.identity.lookup import person_numbered
 from sanctioning.kit.clock import today
 from sanctioning.people.models.person import Person
+from sanctioning.people_search.audience import Audience
+from sanctioning.people_search.rows import WHOLE, nearest, with_every_word, words_to_find
 
 MOST: Final = 8
 """As many as fit above the keyboard of a phone."""

@@ -10,16 +10,16 @@ from django.db import models, transaction
 from django.db.models import Case, IntegerField, QuerySet, Value, When
 from django.db.models.expressions import Combinable
 
-from sanctioning.finding.spelling import NEAR, likeness
-from sanctioning.finding.word_lookups import (
+from sanctioning.identity.found_by import words_sought
+from sanctioning.kit.lists.word_search import MOST_WORDS
+from sanctioning.people_search.spelling import NEAR, likeness
+from sanctioning.people_search.word_lookups import (
     SHORTEST,
     begins_with_letters,
     saying_how_alike,
     says_every,
     spelt_like_every,
 )
-from sanctioning.identity.found_by import words_sought
-from sanctioning.kit.lists.word_search import MOST_WORDS
 
 CANDIDATES: Final = 200
 WHOLE, BEGUN, INSIDE = 0, 1, 2

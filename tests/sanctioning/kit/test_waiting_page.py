@@ -17,6 +17,7 @@ from sanctioning.clubs.services.clubs import register_club
 from sanctioning.kit.waiting import registry as waiting
 from sanctioning.kit.waiting.by_last_day import by_last_day
 from sanctioning.kit.waiting.kept import count_since, revision_of
+from sanctioning.kit.waiting.registry import WaitingLine, Waits
 from sanctioning.people.models.person import Person
 from sanctioning.sanctions.services.applications import return_sanction, submit_sanction
 from scoring.demo.sample_records import as_file
@@ -257,3 +258,15 @@ def test_the_page_lists_what_waits_by_its_last_day(cast: Cast, sign_in: SignIn) 
     assert "Strays" in dated
     assert "Clubs to decide on" in dated or "Club to decide on" in dated
     assert "By kind, most urgent first" in dated
+
+
+def test_what_is_overdue_comes_first_and_what_has_no_last_day_comes_last() -> None:
+    days = [None, dt.date(2025, 3, 9), dt.date(2025, 3, 2), None, dt.date(2025, 3, 5)]
+    lines = tuple(WaitingLine(name=str(day), path="/", until=day) for day in days)
+    ordered = by_last_day([Waits(kind="votes", rank=1, title="5 votes", lines=lines)])
+    assert [(day.until, len(day.things)) for day in ordered] == [
+        (dt.date(2025, 3, 2), 1),
+        (dt.date(2025, 3, 5), 1),
+        (dt.date(2025, 3, 9), 1),
+        (None, 2),
+    ]

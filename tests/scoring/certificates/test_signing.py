@@ -13,6 +13,7 @@ import sys
 from pathlib import Path
 
 import pytest
+from cryptography.x509 import load_pem_x509_certificate
 from django.core.management import call_command
 from django.test import Client
 from pytest_django import DjangoAssertNumQueries
@@ -23,6 +24,7 @@ from sanctioning.kit.jobs.services.jobs import run_waiting
 from sanctioning.kit.refusals import Refusal
 from sanctioning.signing.models import SigningKey
 from sanctioning.signing.proof import Verdict, prove, split_pem
+from sanctioning.signing.sealing import new_key
 from sanctioning.signing.selectors import key_list
 from sanctioning.signing.services import key_in_use, make_signing_key, seal_paper, secret_file
 from scoring.certificates.documents.certificates import certificate_pdf
@@ -272,3 +274,11 @@ def verify(folder: Path, file: str, keys: str) -> tuple[int, str]:
         check=False,
     )
     return done.returncode, done.stdout
+
+
+def test_a_key_made_for_the_day_after_a_leap_day_ends_in_a_year_without_one() -> None:
+    certificate = load_pem_x509_certificate(
+        new_key(holder="Us", first_day=dt.date(2028, 3, 1)).certificate_pem.encode()
+    )
+    assert certificate.not_valid_before_utc.date() == dt.date(2028, 2, 29)
+    assert certificate.not_valid_after_utc.date() == dt.date(2078, 2, 28)

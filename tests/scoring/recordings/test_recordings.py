@@ -14,6 +14,7 @@ from sanctioning.offices.models.office import Office
 from sanctioning.terms.services import appoint
 from scoring.certificates.models import Certificate
 from scoring.certificates.services.certificates import replace_certificate
+from scoring.degrees.selectors.lists import holders
 from scoring.ledger.models.ledger import LedgerEntry
 from scoring.recordings.models import DegreeHeld, RecordedCertificate, Submission
 from scoring.recordings.services.recordings import record_certificates
@@ -54,6 +55,8 @@ def test_a_new_degree_is_recorded_with_its_certificate(cast: Cast, event: Event)
     assert certificate.state == "recorded"
     degree = DegreeHeld.objects.get(degree="Junior Master")
     assert (degree.person, degree.since, degree.submission) == (winner, LATER.date(), submission)
+    [held] = [line for line in holders().lines([degree]) if line.number == winner.number]
+    assert (held.degree, held.brought_forward) == ("Junior Master of Whoopie", False)
     paper = degree.certificate
     assert paper is not None
     assert (paper.kind, paper.serial, paper.facts["degree"]) == (

@@ -102,6 +102,7 @@ def test_the_corrected_version_is_current_and_the_one_before_stays(cast: Cast, g
     before.refresh_from_db()
     assert (before.current, before.version, corrected.version, corrected.corrects) == (False, 1, 2, before)
     assert (corrected.ordered_by, corrected.ruling) == (cast.managing, "Ruling 7 of 2025")
+    assert (str(before), str(corrected)) == (f"{game} certified", f"{game} certified, version 2")
     assert list(before.standings.values_list("person", "place", "score")) == stood
     assert corrected.standings.order_by("place")[0].person == cast.players[1]
     assert list(game.reports.order_by("version").values_list("version", "current")) == [(1, False), (2, True)]

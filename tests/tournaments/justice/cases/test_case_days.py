@@ -24,6 +24,7 @@ from tests.support.team_events import signed_in
 from tournaments.events.personal_calendar import Date, diary_of
 from tournaments.justice.cases.models import Case, CaseEntry
 from tournaments.justice.cases.selectors.cases import CaseView, case_view, case_with, cases
+from tournaments.justice.cases.services.docket import LONGEST, require_text
 from tournaments.justice.cases.services.hearings import call_off_hearing, set_hearing
 from tournaments.justice.cases.services.judging import (
     answer_charge,
@@ -341,3 +342,10 @@ def test_what_waits_and_the_calendar_ask_the_same_for_one_case_and_for_several(
         more = opened_case(cast, filed_letter(cast, name=f"Evening {number}", at=later), judge, at=later)
         set_hearing(by=judge.person, case=more, hearing_at=later + DAY, place=PLACE)
     assert queries() == few
+
+
+def test_a_text_has_so_many_characters_and_no_more() -> None:
+    assert require_text("x" * LONGEST) == "x" * LONGEST
+    with pytest.raises(Refusal) as too_long:
+        require_text("x" * (LONGEST + 1))
+    assert (too_long.value.code, too_long.value.status) == ("text-too-long", 422)

@@ -65,7 +65,7 @@ class BarForm(AsksForPeople):
     why = forms.CharField(
         label=_lazy("The reason"),
         widget=forms.Textarea(attrs={"rows": 3}),
-        help_text=_lazy("The player reads it, and whoever enters or seats them."),
+        help_text=_lazy("The player can read it, and so can anyone who enters or seats them."),
         error_messages={"required": _lazy("Write down what it is imposed for.")},
     )
 

@@ -65,7 +65,7 @@ WORDS: Final = {
     "tie-bye": _lazy("team that has the bye"),
     "tie-trump": _lazy("trump of an extra hand"),
     "tie-dealer": _lazy("dealer of an extra hand"),
-    "advancing": _lazy("teams that go on"),
+    "advancing": _lazy("teams that advance"),
 }
 
 

@@ -342,5 +342,5 @@ def _not_checked(record: Record, untold: Sequence[Untold]) -> list[str]:
         (any(games.sheet for games in untold), says("the signatures of sheets")),
         (record.totals is None, says("the totals")),
         (record.ranking is None, says("the ranking")),
-        (record.qualifiers is None, says("who goes on")),
+        (record.qualifiers is None, says("who advances")),
     )

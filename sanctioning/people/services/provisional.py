@@ -81,7 +81,7 @@ def provisional_person(
             code="address-used",
             sentence=_("%(email)s belongs to somebody else who entered.") % {"email": email},
             rule=_("Each person enters with an address of their own."),
-            remedy=_("Use another address, or ask whoever runs the event to enter you."),
+            remedy=_("Use another address, or ask the director to enter you."),
         )
     if account is not None:
         require_free(person)
@@ -136,7 +136,7 @@ def refuse_provisional(
         reason,
         _("A refusal needs a reason."),
         rule=_("Every refusal says why and what to do next."),
-        remedy=_("Write what is wrong; whoever entered reads it."),
+        remedy=_("Write what is wrong. The person who entered will read it."),
     )
     for object_to in PROVISIONAL_REFUSED.values():
         object_to(person=record.person, by=by, at=at, why=reason)
@@ -194,6 +194,6 @@ def _waiting(by: Person, record: ProvisionalRecord, at: dt.datetime) -> Provisio
             code="provisional-decided",
             sentence=_("%(number)s is decided on already.") % {"number": held.person.number},
             rule=_("The registrar decides once who somebody is."),
-            remedy=_("Look at the list as it stands; a merge can be undone on the page of the record."),
+            remedy=_("Look at the list as it is now. A merge can be undone on the record's page."),
         )
     return held

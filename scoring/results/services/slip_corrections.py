@@ -219,6 +219,6 @@ def _require_made_of_slips(game: Game) -> None:
     raise Refusal(
         code="reported-as-a-whole",
         sentence=_("The current record was sent as a whole, not made from the slips."),
-        rule=_("Slips are corrected where the result was made of them."),
+        rule=_("Slips are corrected if the result was made from them."),
         remedy=_("Send a corrected record of the event."),
     )

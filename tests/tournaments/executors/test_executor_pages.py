@@ -66,7 +66,7 @@ def test_an_executor_in_trouble_is_listed_and_replaced(cast: Cast, sign_in: Sign
     assert "may not rule" in managing.get("/authority/").content.decode()
     mistyped = managing.post("/authority/executors/spring-whoopie/1/", {"number": "W-1"})
     assert mistyped.status_code == 422
-    assert "“W-1” is no executor whose term runs on the day of the game." in mistyped.content.decode()
+    assert "“W-1” is not an executor whose term runs on the day of the game." in mistyped.content.decode()
     managing.post("/authority/executors/spring-whoopie/1/", {"number": cast.managing.number.lower()})
     assert "may not rule" not in managing.get("/authority/").content.decode()
 

@@ -88,7 +88,8 @@ def appoint(request: HttpRequest, person: Person, slug: str, number: int, group:
 def _no_executor(number: str) -> Refusal:
     return Refusal(
         code="no-such-executor",
-        sentence=_("“%(number)s” is no executor whose term runs on the day of the game.") % {"number": number}
+        sentence=_("“%(number)s” is not an executor whose term runs on the day of the game.")
+        % {"number": number}
         if number
         else _("This executor's term does not run on the day of the game."),
         rule=_("IV: a sanctioned game has an Acting Executor whose term runs on its day."),

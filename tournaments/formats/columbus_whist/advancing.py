@@ -156,14 +156,14 @@ def how_many(head: EventHead, teams: int, *, needed: bool = True) -> Due:
     planned = plan_of(head.planned)["qualifiers"]
     return Due(
         place=LINE,
-        title=_("How many teams go on"),
+        title=_("How many teams advance"),
         phase=_("Who advances"),
         table=0,
         teams=(),
         fields=(
             Field(
                 name="qualifiers",
-                label=_("Teams that go on"),
+                label=_("Teams that advance"),
                 kind="whole",
                 most=teams,
                 initial="" if planned is None else str(min(planned, teams)),

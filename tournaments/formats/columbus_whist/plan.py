@@ -40,7 +40,7 @@ FIELDS: Final = (
     Field(name="games", label=_lazy("Each team plays"), kind="choice", choices=LENGTHS, initial=str(GAMES)),
     Field(
         name="qualifiers",
-        label=_lazy("How many teams go on"),
+        label=_lazy("How many teams advance"),
         help=_lazy("If empty, you are asked once the last game is seated."),
         kind="whole",
         needed=False,
@@ -80,7 +80,7 @@ def read(planned: Planned) -> None:
     qualifiers = planned["qualifiers"]
     if qualifiers is not None and not _between(qualifiers, MOST_TEAMS):
         raise plan_unreadable(
-            _("How many go on cannot be read."),
+            _("It is not clear how many advance."),
             _("Write a number, or leave it empty."),
             rules.QUALIFIERS,
             field="qualifiers",

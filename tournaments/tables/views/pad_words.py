@@ -232,7 +232,7 @@ def _comers_and_goers() -> dict[str, str]:
 
 def _settling() -> dict[str, str]:
     return {
-        "settle": _("Stanza {n} is to be settled"),
+        "settle": _("Stanza {n} needs settling"),
         "settle-elsewhere": _("It was also sent from elsewhere. Compare the two together at the table."),
         "stands": _("The other one"),
         "mine": _("Yours"),

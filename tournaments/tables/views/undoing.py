@@ -18,7 +18,7 @@ KEPT: Final = "table-undo"
 SAID: Final[dict[str, str | Promise]] = {
     "sit": _("%(who)s sits down."),
     "leave": _("%(who)s leaves the table."),
-    "wait": _("%(who)s waits for a place."),
+    "wait": _("%(who)s is waiting for a place."),
     "stop-waiting": _("%(who)s is no longer waiting."),
 }
 

@@ -250,7 +250,7 @@ def unreadable(played: Format, sentence: str, field: str, **facts: object) -> Re
     return Refusal(
         code="seating-unreadable",
         sentence=sentence % {**sizes, **facts},
-        rule=_("%(rule)s: everybody present sits once, at a table of %(fewest_players)s to %(most_players)s.")
+        rule=_("%(rule)s: everyone present sits once, at a table of %(fewest_players)s to %(most_players)s.")
         % {"rule": played.seating.rule, **sizes},
         remedy=_("Correct the tables, or the check-in list."),
         status=422,

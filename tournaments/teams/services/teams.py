@@ -136,7 +136,7 @@ def withdraw_team(*, by: Person, team: Team, why: str = "", at: dt.datetime | No
     require(
         may_withdraw_team(by, day_of(at), team),
         what=_("withdraw the teams of others"),
-        who=_("a player of the team or whoever runs the club"),
+        who=_("a player of the team, or somebody who runs the club"),
         rule="IV",
     )
     return take_team_back(by=by, team=team, why=why, at=at)

@@ -241,6 +241,6 @@ def test_what_is_typed_at_a_table_outlasts_its_renewal(floor: Page, site: Site, 
     waiting = {"player": evening.players[8], "game": "2"}
     act(floor.context, site, f"/api{evening.path}floor/wait/", waiting)
     floor.clock.run_for(TEN_SECONDS)
-    expect(floor.get_by_text("Something has changed here meanwhile")).to_be_visible()
+    expect(floor.get_by_text("Something has changed here")).to_be_visible()
     expect(field).to_have_value("W-000")
     act(floor.context, site, f"/api{evening.path}floor/stop-waiting/", waiting)

@@ -34,7 +34,7 @@ def test_from_the_carried_vote_to_the_decision(browser: Browser, site: Site) -> 
         drafter.get_by_role("link", name="Draft the Letter").click()
         drafter.get_by_label("The complaint").fill("He did it twice.")
         drafter.get_by_role("button", name="Draft the Letter").click()
-        expect(drafter.get_by_text("those who voted are asked to sign")).to_be_visible()
+        expect(drafter.get_by_text("Those who voted are asked to sign")).to_be_visible()
         expect(drafter.get_by_text(ACT)).to_be_visible()
         drafter.get_by_role("button", name="Sign the Letter").click()
         expect(drafter.get_by_text("You have signed the Letter.")).to_be_visible()
@@ -70,7 +70,7 @@ def test_from_the_carried_vote_to_the_decision(browser: Browser, site: Site) -> 
         case = managing.url.removeprefix(site.url)
         with signed_in(stage.accused, "/me/waiting/") as accused:
             accused.locator("#waits-charges .names a").click()
-            accused.get_by_label("What you say to the charge").fill("It slipped.")
+            accused.get_by_label("Your answer to the charge").fill("It slipped.")
             accused.get_by_role("button", name="Answer the charge").click()
             expect(accused.get_by_text("Your answer is in the docket.")).to_be_visible()
             managing.goto(case)

@@ -27,11 +27,11 @@ def sign_out_elsewhere(page: Page) -> None:
 
 
 def sign_in_again(page: Page) -> None:
-    expect(page.get_by_text("what you typed is kept")).to_be_visible()
+    expect(page.get_by_text("what you typed has been kept")).to_be_visible()
     page.get_by_label("E-mail address").fill(DIRECTOR)
     page.get_by_label("Password").fill(PASSWORD)
     page.get_by_role("button", name="Sign in", exact=True).click()
-    expect(page.get_by_text("stands in the form again")).to_be_visible()
+    expect(page.get_by_text("is back in the form")).to_be_visible()
 
 
 def test_a_long_form_comes_back_filled(page: Page, site: Site) -> None:
@@ -81,7 +81,7 @@ def test_a_form_older_than_the_sign_in_comes_back_filled(page: Page, site: Site)
     sign_in(other, DIRECTOR, PASSWORD)
     other.close()
     page.get_by_role("button", name="Register and apply").click()
-    expect(page.get_by_text("stands in the form again")).to_be_visible()
+    expect(page.get_by_text("is back in the form")).to_be_visible()
     expect(page.get_by_label("Name of the event")).to_have_value("An evening typed before")
 
 

@@ -39,9 +39,9 @@ def test_a_newcomer_practises_to_a_certified_game(page: Page) -> None:
     expect(page.get_by_text("nothing here counts")).to_be_visible()
     follow(page.get_by_role("link", name="Next steps"))
     page.get_by_role("button", name="Let the robots finish the other table").click()
-    expect(page.get_by_text("That was the whole way")).to_be_visible()
+    expect(page.get_by_text("That was everything")).to_be_visible()
     page.get_by_role("button", name="Delete this practice event").click()
-    expect(page.get_by_text("nothing of it is left")).to_be_visible()
+    expect(page.get_by_text("The practice event is deleted")).to_be_visible()
 
 
 def write_down_what_was_played(page: Page) -> None:

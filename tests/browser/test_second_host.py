@@ -44,7 +44,7 @@ link = TableLink.objects.get(game__event__slug="{EVENT}", game__state="playing")
 print("/pad/" + secret_of(link) + "/")
 """
 STAY_OPEN = "Keep this page open while there is no network."
-CAMERA_NEEDS_HTTPS = "Browsers give the camera only to pages with https"
+CAMERA_NEEDS_HTTPS = "Browsers only allow the camera on pages with https"
 
 
 @dataclass(frozen=True)

@@ -132,7 +132,7 @@ def test_a_sheet_of_columbus_is_tapped_while_the_network_goes_and_the_floor_foll
 
     floor.clock.run_for(ASKED_AGAIN)
     expect(floor.get_by_text("1\N{NO-BREAK SPACE}is not signed by the other team.")).to_be_visible()
-    expect(floor.get_by_text("The list below is older than this")).to_be_visible()
+    expect(floor.get_by_text("The list below is out of date")).to_be_visible()
     expect(begins).to_be_focused()
     sign(phone(cast.players[2]), address)
     expect_locked(page, address)

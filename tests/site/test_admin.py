@@ -46,7 +46,7 @@ def test_a_job_is_cancelled_and_tried_again(keeper: Client, job: Job) -> None:
     assert job.state == "cancelled"
     act(keeper, job, "try_again")
     assert job.state == "queued"
-    assert "only one that failed" in act(keeper, job, "try_again")
+    assert "Only jobs that failed" in act(keeper, job, "try_again")
 
 
 def test_an_account_is_made_in_small_letters(keeper: Client) -> None:

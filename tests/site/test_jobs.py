@@ -198,7 +198,7 @@ class TestFailing:
         Job.objects.filter(pk=job.pk).update(state="failed", finished_at=timezone.now(), attempts=3)
         jobs.try_again(by=None, job=job)
         assert (job.state, job.attempts, job.finished_at) == ("queued", 0, None)
-        with pytest.raises(Refusal, match="only one that failed"):
+        with pytest.raises(Refusal, match="Only jobs that failed"):
             jobs.try_again(by=None, job=job)
 
 
@@ -227,7 +227,7 @@ class TestCancelling:
     def test_what_is_over_stays(self) -> None:
         job = ask()
         jobs.run_job(job.pk)
-        with pytest.raises(Refusal, match="done already"):
+        with pytest.raises(Refusal, match="already done"):
             jobs.cancel_job(by=None, job=job)
 
 

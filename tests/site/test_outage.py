@@ -110,7 +110,7 @@ def test_no_password_is_written_into_a_page() -> None:
     _, _, page = answer_to(database_is_locked(), "/login/", login="ann@example.org", password="secret word")
     assert "secret word" not in page
     assert "<form" not in page
-    assert "what you typed is still in it" in page
+    assert "What you typed is still there" in page
 
 
 def test_a_program_is_answered_in_json_whatever_breaks() -> None:

@@ -35,7 +35,7 @@ def text_of(client: Client, path: str, status: int = 200) -> str:
         ("/rosters/", "No roster is published yet"),
         ("/check/", "Check a certificate"),
         ("/login/", "Sign in"),
-        ("/components/", "Every piece"),
+        ("/components/", "Everything"),
     ],
 )
 def test_an_empty_site_says_what_to_do_next(client: Client, path: str, words: str) -> None:

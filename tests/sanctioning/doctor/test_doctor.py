@@ -155,7 +155,7 @@ def test_no_copy_of_the_keys_is_noted_or_asked_for_before_there_is_a_key(cast: C
     assert 'value="keys"' not in client.get(page).content.decode()
     assert "A copy of the signing keys elsewhere" not in [step.title for step in steps_of_upkeep()]
     refused = client.post(page, {"done": "keys"})
-    assert (refused.status_code, "no signing key yet" in refused.content.decode()) == (409, True)
+    assert (refused.status_code, "no signing key to copy yet" in refused.content.decode()) == (409, True)
     assert not AuditEntry.objects.filter(action="keep keys elsewhere").exists()
     make_signing_key(by=cast.managing)
     assert 'value="keys"' in client.get(page).content.decode()

@@ -43,7 +43,7 @@ def test_questions_answers_invoice_bank_and_grant(applied: Cast, sign_in: SignIn
     page = director.get(APPLICATION).content.decode()
     assert "It is the turn of Arden Whoopie Club" in page
     silent = director.post(f"{APPLICATION}answer/", {"text": " "})
-    assert (silent.status_code, "still without an answer" in silent.content.decode()) == (422, True)
+    assert (silent.status_code, "has not been answered yet" in silent.content.decode()) == (422, True)
     page = director.post(f"{APPLICATION}answer/", {"text": "Ten of them."}, follow=True).content.decode()
     assert "It is the authority's turn" in page
     assert "Ten of them." in page
@@ -74,7 +74,7 @@ def test_questions_answers_invoice_bank_and_grant(applied: Cast, sign_in: SignIn
     assert "S-00001" in page
     line = BankLine.objects.get(payment=None)
     page = registrar.post(f"/fees/bank/{line.pk}/", {"invoice": "x"}, follow=True).content.decode()
-    assert "is no invoice" in page
+    assert "is not an invoice" in page
 
 
 def test_payments_credit_and_refund_at_the_desk(applied: Cast, sign_in: SignIn) -> None:
@@ -82,7 +82,7 @@ def test_payments_credit_and_refund_at_the_desk(applied: Cast, sign_in: SignIn) 
     sign_in(applied.managing).post(f"{APPLICATION}approve/")
     wrong = registrar.post("/invoices/1/pay/", {"amount": "much", "text": "by cheque"})
     page = wrong.content.decode()
-    assert (wrong.status_code, "This is no amount" in page, "by cheque" in page) == (422, True, True)
+    assert (wrong.status_code, "This is not an amount" in page, "by cheque" in page) == (422, True, True)
     registrar.post("/invoices/1/pay/", {"amount": "7.50", "received_on": str(today())})
     assert "partly paid" in registrar.get("/fees/").content.decode()
     record_payment(by=applied.registrar, club=applied.club, amount=Decimal(20), received_on=today())

@@ -1,4 +1,4 @@
-"""Names hold nothing that nobody can see: whoever is, enters or founds something."""
+"""Names hold nothing that invisible character: whoever is, enters or founds something."""
 
 from __future__ import annotations
 
@@ -69,7 +69,7 @@ def test_nobody_comes_in_under_one(cast: Cast) -> None:
         lambda: add_type(by=cast.managing, slug="celia", name=bad, at=MARCH),
         lambda: make_token(by=asker, name=bad, at=MARCH),
     ):
-        with pytest.raises(Refusal, match="nobody can see"):
+        with pytest.raises(Refusal, match="invisible character"):
             takes()
     assert Person.objects.count() == people
 
@@ -90,5 +90,5 @@ def test_no_event_or_round_is_called_so_or_held_there(cast: Cast) -> None:
         ),
         lambda: plan_round(by=cast.director, event=event, planned={"stanzas": 10}, name=bad, at=MARCH),
     ):
-        with pytest.raises(Refusal, match="nobody can see"):
+        with pytest.raises(Refusal, match="invisible character"):
             takes()

@@ -154,7 +154,7 @@ def test_a_page_past_the_end_is_a_page_that_says_so(db: None) -> None:
 def test_an_empty_list_says_what_to_do_next(db: None) -> None:
     for path, words in (
         ("/results/", "See what is coming up"),
-        ("/players/", "A player appears here"),
+        ("/players/", "Players are listed here"),
         ("/clubs/", "Register a club"),
     ):
         assert words in Client().get(path).content.decode()

@@ -293,7 +293,7 @@ class TestSending:
         jobs.run_waiting()
         message.refresh_from_db()
         assert (message.state, mail_job().state) == ("failed", "failed")
-        assert message.reason.startswith("The mail server does not take mail")
+        assert message.reason.startswith("The mail server does not accept mail")
         assert "director@" not in message.reason + mail_job().error
         post.refuse = b""
         jobs.try_again(by=None, job=mail_job())

@@ -82,7 +82,7 @@ def test_approved_it_names_the_invoice_and_the_last_day(office_holders: Cast) ->
     adopt_fees(office_holders)
     invoice = invoiced(office_holders)
     assert heard("sanction-approved") == [office_holders.director, office_holders.players[9]]
-    assert f"Invoice {invoice.label} asks for GBP 20.00" in message_text("sanction-approved")
+    assert f"Invoice {invoice.label} is for GBP 20.00" in message_text("sanction-approved")
     assert heard("invoice-issued") == []
 
 
@@ -167,6 +167,6 @@ def test_an_office_is_told_to_who_holds_it(office_holders: Cast) -> None:
 def test_a_step_that_is_refused_tells_nobody(office_holders: Cast) -> None:
     sanction = submitted(office_holders)
     Message.objects.all().delete()
-    with pytest.raises(Exception, match="still time"):
+    with pytest.raises(Exception, match="has not passed yet"):
         expire_sanction(sanction=sanction, at=MARCH)
     assert not Message.objects.exists()

@@ -50,12 +50,12 @@ def test_the_page_of_an_adoption_says_which_days_may_be_chosen(managing: Person,
     draft_examples(by=managing)
     page = "/rules/versions/articles/1/adopt/"
     first = client.get(page).content.decode()
-    assert "so it may begin on any day" in first
+    assert "so it can begin on any day" in first
     assert "or later." not in first
     adopt_law(by=managing, version=Articles.objects.get(), first_day=today() + dt.timedelta(days=9))
     again = draft_law(by=managing, law=Articles, title="Second", body=EXAMPLE_ARTICLES)
     second = client.get(f"/rules/versions/articles/{again.reference}/adopt/").content.decode()
-    assert "so it may begin on any day" not in second
+    assert "so it can begin on any day" not in second
     assert "or later." in second
 
 

@@ -34,7 +34,7 @@ def test_every_point_of_a_game_stands_on_its_page(game: str) -> None:
             assert str(point.words) in page
             assert str(point.rule) in page
     assert str(sheet.end) in page
-    assert "where a printed sheet differs from this page, this page holds" in page
+    assert "if a printed sheet differs from this page, this page applies" in page
     assert "No version is in force" in page
     assert f'href="/rules/games/{game}/"' in Client().get("/rules/").content.decode()
 

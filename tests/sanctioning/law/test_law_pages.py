@@ -182,7 +182,7 @@ def test_the_second_saver_is_told_and_keeps_what_he_typed(cast: Cast, draft: Art
     answer = desk.post(f"{DRAFT}edit/", sent)
     page = answer.content.decode()
     assert answer.status_code == 409
-    assert "saved “Saved” meanwhile" in page
+    assert "saved “Saved” in the meantime" in page
     meanwhile = page[page.index('id="meanwhile"') : page.index("law-form")]
     assert "<del>10 days</del>" in meanwhile
     assert "<ins>7 members</ins>" in meanwhile

@@ -99,4 +99,4 @@ class TestOwnArticles:
         assert "Whoopie" in page
         assert "special event" not in page
         assert "Points for each place" not in page
-        assert "Your authority has Articles already" in page
+        assert "Your authority already has Articles" in page

@@ -59,7 +59,7 @@ def test_questions_go_to_the_address_of_today(client: Client, settings: LazySett
     settings.CONTACT = "The Registrar | 7 Mill Lane, Arden | registrar@example.org"
     page = page_of(client)
     assert "The Registrar<br>7 Mill Lane, Arden<br>registrar@example.org</address>" in page
-    assert "stamped and addressed to yourself" in page
+    assert "stamped envelope addressed to yourself" in page
 
 
 def test_the_old_address_is_printed_nowhere(client: Client) -> None:

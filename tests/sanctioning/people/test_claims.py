@@ -134,15 +134,15 @@ def test_who_has_no_record_is_registered_and_a_refusal_says_why(cast: Cast) -> N
 
 def test_nobody_is_asked_for_or_registered_before_being_born(cast: Cast) -> None:
     tomorrow = MARCH.date() + dt.timedelta(days=1)
-    with pytest.raises(Refusal, match="still to come"):
+    with pytest.raises(Refusal, match="in the future"):
         ask_for_record(
             account=account("new@example.org"), family_name="Newman", birth_date=tomorrow, at=MARCH
         )
-    with pytest.raises(Refusal, match="still to come"):
+    with pytest.raises(Refusal, match="in the future"):
         register_person(
             by=cast.registrar, family_name="Newman", given_names="", birth_date=tomorrow, at=MARCH
         )
-    with pytest.raises(Refusal, match="still to come"):
+    with pytest.raises(Refusal, match="in the future"):
         correct_person(
             by=cast.registrar,
             person=cast.players[0],
@@ -183,9 +183,9 @@ def test_who_asked_first_is_shown_and_how_many_more_wait(cast: Cast, sign_in: Si
     assert page.count("Signs in as") == 10
     assert "Newman0" in page
     assert "Newman11" not in page
-    assert "2 more people ask." in page
+    assert "2 more requests are waiting." in page
     refuse_claim(by=cast.registrar, claim=Claim.objects.earliest("pk"), reason="Unknown.", at=MARCH)
-    assert "One more person asks." in sign_in(cast.registrar).get("/people/").content.decode()
+    assert "One more request is waiting." in sign_in(cast.registrar).get("/people/").content.decode()
 
 
 def test_only_the_registrar_decides(cast: Cast) -> None:

@@ -37,7 +37,7 @@ def newcomer() -> Client:
 
 def test_a_code_from_the_club_joins_the_record(cast: Cast, sign_in: SignIn, olive: Person) -> None:
     director, stranger = sign_in(cast.director), newcomer()
-    assert "Join your record" in text(stranger.get("/me/"))
+    assert "Link your record" in text(stranger.get("/me/"))
     page = text(director.get(f"/people/{olive.number}/"))
     assert "Correct the record" not in page
     page = text(director.post(f"/people/{olive.number}/code/"))
@@ -95,7 +95,7 @@ def test_merging_and_undoing_at_the_registrar_s_desk(cast: Cast, sign_in: SignIn
     wrong = registrar.post(f"{address}merge/", {"other": olive.number, "reason": ""})
     assert (wrong.status_code, olive.number in text(wrong)) == (422, True)
     refused = registrar.post(f"{address}merge/", {"other": cast.players[1].number, "reason": "One hand."})
-    assert (refused.status_code, "close the other" in text(refused)) == (409, True)
+    assert (refused.status_code, "Close the other" in text(refused)) == (409, True)
     page = text(
         registrar.post(f"{address}merge/", {"other": olive.number, "reason": "One hand."}, follow=True)
     )
@@ -149,7 +149,7 @@ def test_own_data_copies_and_the_wish_to_be_forgotten(cast: Cast, sign_in: SignI
     assert client.post(forget, {"act": "confirm", "number": "W-1"}).status_code == 422
     assert "Withdraw it" in text(client.post(forget, {"act": "confirm", "number": ash.number}, follow=True))
     assert ash.name in text(sign_in(cast.registrar).get("/people/"))
-    assert "nothing was changed" in text(client.post(forget, {"act": "back"}, follow=True))
+    assert "Nothing was changed" in text(client.post(forget, {"act": "back"}, follow=True))
 
 
 def api(person: Person) -> APIClient:

@@ -181,7 +181,7 @@ def test_the_pages_from_the_code_to_the_second_factor(
     assert other.get("/set-up/authority/")["Location"] == "/login/?next=/set-up/"
     assert other.get("/set-up/")["Location"] == "/login/?next=/set-up/"
     second = other.post("/set-up/managing-executor/", typed, follow=True)
-    assert "has a Managing Executor already" in second.content.decode()
+    assert "already has a Managing Executor" in second.content.decode()
 
 
 def test_law_people_and_club_are_made_on_their_pages(empty: None, client: Client, settings: Settings) -> None:
@@ -211,7 +211,7 @@ def test_law_people_and_club_are_made_on_their_pages(empty: None, client: Client
     second = {f"second_{name}": text for name, text in EMIL.items()}
     named = {"name": "First", "place": "Leeds"}
     answer = client.post("/set-up/club/", {**director, **second, **named}, follow=True)
-    assert "Pages, papers and mails carry them" in answer.content.decode()
+    assert "They appear on pages, certificates and mails" in answer.content.decode()
     assert [hand_over.person.family_name for hand_over in hand_overs()] == ["Field", "Oake", "Oake", "Stone"]
     assert client.post("/authority/described/", WHOSE).status_code == 302
     assert "The contact has no e-mail address yet" in client.get("/set-up/").content.decode()
@@ -316,7 +316,7 @@ def test_links_that_open_on_this_computer_only_say_so(
         settings.SITE_ADDRESS = address
         page = client.get("/set-up/").content.decode()
         assert address in page
-        assert ("These links open on this computer only" in page) is said
+        assert ("These links only open on this computer" in page) is said
 
 
 def test_the_first_mail_to_an_officer_names_the_authority_as_it_is_called_now(db: None) -> None:
@@ -383,7 +383,7 @@ def test_the_file_founds_and_goes_on_and_then_says_that_all_is_done(
     assert again.getvalue() == "Everything that the file asks for is done already.\n"
     other = tmp_path / "other.toml"
     other.write_text(EXAMPLE.read_text(encoding="utf-8").replace("ann@", "eve@"), encoding="utf-8")
-    with pytest.raises(CommandError, match="has a Managing Executor already"):
+    with pytest.raises(CommandError, match="already has a Managing Executor"):
         call_command("found", other)
 
 
@@ -431,7 +431,7 @@ def test_the_first_officer_holds_the_office_and_nothing_of_the_machine(db: None)
     account = Account.objects.get()
     assert (account.email, account.is_superuser, account.is_staff) == ("ann@example.org", False, False)
     assert (person.account, holds(person, today(), Office.MANAGING_EXECUTOR)) == (account, True)
-    with pytest.raises(Refusal, match="has a Managing Executor already"):
+    with pytest.raises(Refusal, match="already has a Managing Executor"):
         found_with_account(**EMIL, password=PASSWORD)
     assert not Account.objects.filter(email=EMIL["email"]).exists()
 
@@ -466,5 +466,5 @@ def test_a_file_that_cannot_be_read_says_where(
 
 
 def test_no_code_is_printed_once_the_authority_is_founded(cast: Cast) -> None:
-    with pytest.raises(CommandError, match="has a Managing Executor already"):
+    with pytest.raises(CommandError, match="already has a Managing Executor"):
         call_command("set_up_code")

@@ -31,7 +31,7 @@ NEW = "/clubs/arden-whoopie-club/events/new/"
 def test_a_method_that_an_address_does_not_know(db: None) -> None:
     answer = Client().post("/calendar/")
     assert (answer.status_code, answer["Allow"]) == (405, "GET, HEAD")
-    assert "reached by a button" in answer.content.decode()
+    assert "only works from a button" in answer.content.decode()
     assert Client().get("/api/calendar/").status_code == 200
 
 
@@ -50,7 +50,7 @@ def test_a_fault_of_ours_does_not_claim_that_nothing_was_taken(
     assert answer.status_code == 500
     page = answer.content.decode()
     assert "was not taken" not in page
-    assert "look first whether it was taken" in page
+    assert "first check whether it was accepted" in page
 
 
 def test_a_refusal_that_no_page_shows_is_a_page(db: None, rf: object) -> None:
@@ -106,7 +106,7 @@ def test_checking_in_who_waits_says_what_to_do(cast: Cast, sign_in: SignIn) -> N
     door = f"/events/{event.slug}/manage/check-in/{waits.pk}/check-in/"
     refused = sign_in(cast.director).post(door)
     assert refused.status_code == 409
-    assert "the first who waits moves up at once" in refused.content.decode()
+    assert "the first person waiting moves up at once" in refused.content.decode()
 
 
 def test_nobody_is_told_of_another_where_he_reported_himself(cast: Cast, sign_in: SignIn) -> None:
@@ -129,7 +129,7 @@ def test_what_was_typed_signed_out_waits_where_it_was_typed(
     client = Client()
     sent = client.post(NEW, typed, headers={"referer": referer} if referer else {})
     assert sent.headers["Location"] == f"/login/?next={NEW}"
-    assert "what you typed is kept" in client.get("/login/").content.decode()
+    assert "what you typed has been kept" in client.get("/login/").content.decode()
     client.force_login(cast.director.account)  # type: ignore[arg-type]
     page = client.get(NEW).content.decode()
     assert '<input type="hidden" name="name" value="A long form">' in page

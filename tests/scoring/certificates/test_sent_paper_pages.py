@@ -84,7 +84,7 @@ def test_anybody_can_check_a_file(printed: tuple[Cast, bytes], client: Client) -
     cast, data = printed
     page = client.post("/check/", {"paper": upload("won.pdf", data)}).content.decode()
     assert "Genuine. It can be recorded." in page
-    assert "byte for byte as the Authority signed it" in page
+    assert "exactly as the Authority signed it" in page
     assert cast.players[0].family_name not in page
     bad = client.post("/check/", {"paper": upload("won.pdf", mutilated(data))})
     assert bad.status_code == 422

@@ -166,7 +166,7 @@ def test_keys_follow_one_another(db: None, folder: Path) -> None:
     make_signing_key(by=None)
     with pytest.raises(Refusal, match="on already"):
         make_signing_key(by=None)
-    with pytest.raises(Refusal, match="is past"):
+    with pytest.raises(Refusal, match="has passed"):
         make_signing_key(by=None, first_day=today() - dt.timedelta(days=1))
     assert len(list((folder / "keys").iterdir())) == 1
 

@@ -124,7 +124,7 @@ class TestMainEvent(TestCase):
             foot = self.shown(page).partition("<footer")[2]
             assert '<a href="/rules/games/bid-whist/">the rules of Bid Whist</a>' in foot, page
         calendar = self.client.get("/calendar/").content.decode()
-        assert "Each game is judged by its own book of rules" in calendar
+        assert "Each game is judged by its own rules" in calendar
 
     def test_what_is_certified_is_said_to_be_the_result(self) -> None:
         for page in ("live/", "bracket/"):

@@ -324,7 +324,7 @@ class TestPayments:
         file = csv_of("club,amount,date,text", f"{cast.club.name},20,2025-05-02,Deposit")
         importing = written(cast.registrar, "payments", file)
         refund_credit(by=cast.managing, club=cast.club, amount=Decimal("5.00"), reason="Too much")
-        with pytest.raises(Refusal, match="of its credit"):
+        with pytest.raises(Refusal, match="the credit that"):
             undo_import(by=cast.registrar, importing=importing, why="The wrong file.")
 
     def test_a_payment_that_granted_a_sanction_stays(self, cast: Cast) -> None:

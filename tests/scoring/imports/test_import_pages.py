@@ -96,7 +96,7 @@ class TestPages:
         form = {"kind": "points", "source": "", "file": file_of("number,points")}
         answer = desk.post("/imports/", form)
         assert answer.status_code == 422
-        assert "The document that this is cited from is missing" in answer.content.decode()
+        assert "The document this comes from is missing" in answer.content.decode()
         assert desk.post("/imports/", {"kind": "people"}).status_code == 422
 
     def test_points_brought_forward_are_labelled_wherever_they_are_shown(

@@ -75,7 +75,7 @@ class TestInSteps:
         importing.refresh_from_db()
         page = import_page(importing, cast.registrar)
         assert (page.state, page.taken_back, page.under_way) == ("written", 4, False)
-        assert "The import cannot be taken back while" in page.error
+        assert "The import cannot be undone while" in page.error
         assert outcomes(checked(cast.registrar, "people", csv_of("name,given names", "Family4x,Given4"))) == [
             "new"
         ]
@@ -122,7 +122,7 @@ class TestInSteps:
     def test_two_at_once_cannot_take_it_back(self, cast: Cast) -> None:
         importing = people_of_file(cast, 3)
         undo_import(by=cast.registrar, importing=importing, why="The wrong file.")
-        with pytest.raises(Refusal, match="being worked on"):
+        with pytest.raises(Refusal, match="being processed"):
             undo_import(by=cast.registrar, importing=importing, why="The wrong file.")
         run_waiting(UNDO_JOB)
         with pytest.raises(Refusal, match="has not been written"):

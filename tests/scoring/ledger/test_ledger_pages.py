@@ -180,7 +180,7 @@ def test_the_registrar_marks_and_replaces(season: Cast, sign_in: SignIn) -> None
 def test_a_player_records_from_home(season: Cast, sign_in: SignIn) -> None:
     player, paper = sign_in(season.players[0]), Certificate.objects.get()
     waiting = player.get("/me/record/").content.decode()
-    assert "its paper is being made" in waiting
+    assert "the certificate is being made" in waiting
     key = SigningKey.objects.create(fingerprint="f" * 64, first_day=dt.date(2025, 1, 1), made_at=MARCH)
     Certificate.objects.update(signed_with=key)
     looked = player.post(

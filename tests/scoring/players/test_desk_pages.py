@@ -127,7 +127,7 @@ def test_slips_of_the_registrar_are_told_beside_the_field(season: Cast, sign_in:
         "/registrar/", {"number": season.players[0].number, "codes": "ABC", "act": "record"}
     )
     assert unknown.status_code == 422
-    assert "is no code" in unknown.content.decode()
+    assert "is not a code" in unknown.content.decode()
 
 
 def test_only_the_registrar_comes_to_the_desk(season: Cast, sign_in: SignIn) -> None:
@@ -171,7 +171,7 @@ def test_my_page_shows_codes_papers_and_the_desk(season: Cast, sign_in: SignIn) 
 
 def test_signing_in_keeps_the_address_and_says_what_is_wrong(season: Cast, client: Client) -> None:
     answer = client.post("/login/", {"login": "ash@example.org", "password": "wrong"})
-    assert "do not belong together" in answer.content.decode()
+    assert "Wrong e-mail address or password" in answer.content.decode()
     assert "ash@example.org" in answer.content.decode()
     right = client.post("/login/", {"login": "Ash@example.org", "password": "a long password"})
     assert right["Location"] == "/me/"

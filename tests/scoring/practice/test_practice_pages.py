@@ -49,7 +49,7 @@ def test_a_visitor_without_an_account_plays_it_to_its_end(visitor: Client) -> No
     assert "Stanza 1 of 5" in visitor.get(guide).content.decode()
     for _ in range(5):
         assert visitor.post(f"{guide}robots/", {"act": "all"}).status_code == 302
-    assert "director’s hat" in visitor.get(guide).content.decode()
+    assert "switch to the director" in visitor.get(guide).content.decode()
     shown = visitor.get(at(practice, "director", GAME)).content.decode()
     action = at(practice, "director", f"{GAME}confirm/")
     assert f'action="{action}"' in shown, "the real page, whose addresses are those of the practice event"

@@ -64,7 +64,7 @@ class TestPreview:
         assert len(table) == 2
         assert ",12.0,20.0," in table[1]
         assert "'=1+1, A" in next(csv.reader(table[1:])), "no formula for a spreadsheet"
-        assert "Nobody of these" in desk.get(f"{address}?kind=less&search=zzz").content.decode()
+        assert "No matches" in desk.get(f"{address}?kind=less&search=zzz").content.decode()
         edit_law(by=season.managing, version=draft, edit=1, title="Again", body=body)
         assert "The draft has been edited since" in desk.get(address).content.decode()
         listed = desk.get("/api/law/articles/2/previews/").json()

@@ -108,7 +108,7 @@ def test_an_event_that_says_no_level_takes_no_teams(cast: Cast, area: Event, now
     assert not nowhere.teams.exists()
     shown = signed_in(cast.director).get(f"/events/{nowhere.slug}/advancing/").content.decode()
     assert "Enter its teams" not in shown
-    assert "No certified event" in shown
+    assert "There is no certified event" in shown
 
 
 def test_nobody_goes_on_before_the_result_is_certified(cast: Cast) -> None:

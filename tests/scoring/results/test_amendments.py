@@ -252,7 +252,7 @@ def test_each_whom_it_touches_reads_what_changed_for_him(cast: Cast, game: Game)
     assert "Before: place 1 with a score of −3; 16.0 points (4.0 blue)." in texts[heir]
     assert "Now: place 2 with a score of −3; 0.0 points" in texts[heir]
     assert f"Certificate {old.serial} is void." in texts[heir]
-    assert "taken out of your recorded points" in texts[heir]
+    assert "removed from your recorded points" in texts[heir]
     assert "Your degree of Junior Master of Whoopie is taken back" in texts[heir]
     assert f"Certificate {new.serial} for 16.0 points is issued." in texts[winner]
     assert "Nobody saw it." in texts[winner]

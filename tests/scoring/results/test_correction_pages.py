@@ -88,7 +88,7 @@ def test_errors_that_stop_a_correction_are_named(managing: Client, season: Cast)
     page = refused.content.decode()
     assert refused.status_code == 409
     refusal = page[page.index('id="refusal"') :].split("</form>")[0]
-    assert "stand open" in refusal
+    assert "are not settled" in refusal
     assert "Stanza 1" in refusal
     assert Report.objects.count() == 1
 

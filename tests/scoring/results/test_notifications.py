@@ -88,7 +88,7 @@ def test_a_submission_and_the_degree_that_it_brings(cast: Cast) -> None:
         )
         Certificate.objects.filter(pk=certificate.pk).update(state="issued")
     assert heard("submission-refused") == heard("submission-accepted") == [person]
-    assert "Nothing of it was recorded" in message_text("submission-refused")
+    assert "Nothing was recorded" in message_text("submission-refused")
     assert heard("degree-reached") == [person]
 
 

@@ -112,7 +112,7 @@ def test_what_the_check_finds_stands_beside_its_slip_and_stops_the_order(
     typed = {**exchanged(managing, certified), f"{THIRD}:flags": "15", **ORDER}
     page = sent(managing, certified, typed, "check")
     assert "37" in page, "flags that add up to one more than there are"
-    assert "stands open" in sent(managing, certified, typed, "send", 409)
+    assert "is not settled" in sent(managing, certified, typed, "send", 409)
     assert "Version 2" in sent(managing, certified, {**typed, "settled_because": "One was found."}, "send")
 
 

@@ -107,7 +107,7 @@ def test_a_call_from_a_game_without_an_executor_is_told_to_who_appoints_one(cast
     assert not Message.objects.filter(kind="executor-called").exists()
     [message] = Message.objects.filter(kind="call-without-executor")
     assert (message.to, message.path) == (cast.managing, f"/events/{event.slug}/executors/")
-    assert "None is appointed yet" in message.text
+    assert "Nobody has been appointed yet" in message.text
     assert len(open_calls_in(event=event)) == 1
 
 

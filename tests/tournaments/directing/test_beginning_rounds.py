@@ -172,7 +172,7 @@ class TestPages:
         everything = {"draw": "on", "link": "on", "tell": "on"}
         page = director.post(f"{path}{round.pk}/begin/", everything, follow=True).content.decode()
         assert "2 games are open; the authority appoints their Acting Executors." in page
-        assert "Every table has the link to its pad" in page
+        assert "Every table has a link to its pad" in page
         assert f"{path}{round.pk}/cards.pdf" in page
         listed = director.get(f"{path}{round.pk}/seats/").content.decode()
         assert cast.players[0].sort_name in listed

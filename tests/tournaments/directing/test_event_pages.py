@@ -84,7 +84,7 @@ def test_a_name_like_that_of_somebody_known_is_asked_about(cast: Cast, sign_in: 
     assert (Person.objects.count(), Entry.objects.get().person) == (people, ash)
     entered = director.post(f"{MANAGE}enter/", typed).content.decode()
     assert f'name="number" value="{ash.number}"' not in entered
-    assert re.search(rf"{ash.name}, {ash.number}[^/]*entered already", entered)
+    assert re.search(rf"{ash.name}, {ash.number}[^/]*already entered", entered)
     Entry.objects.update(state=Entry.State.WITHDRAWN)
     assert f'name="number" value="{ash.number}"' in director.post(f"{MANAGE}enter/", typed).content.decode()
     assert director.post(f"{MANAGE}enter/", {**typed, "seen": "yes"}).status_code == 302

@@ -167,7 +167,7 @@ def test_undo_gives_the_seat_back_exactly(cast: Cast) -> None:
     enter_event(by=cast.director, event=event, person=cast.outsider, at=MARCH)
     home = FLOOR_COMMANDS["withdraw"].run(cast.director, event, AskedOnFloor(player=players[2].number))
     waits = undone(cast, event, home)
-    assert "waits in the queue" in waits.said
+    assert "is now on the waiting list" in waits.said
     assert event.entries.get(person=players[2]).state == "waiting"
     assert event.entries.get(person=cast.outsider).state == "entered"
     assert seats(first) == ["Ash", "Birch", "Dogwood"]

@@ -87,7 +87,7 @@ def test_a_new_event_is_open_unless_said_otherwise_and_limits_are_said_in_senten
     director, path = sign_in(cast.director), "/clubs/arden-whoopie-club/events/new/"
     assert f'<option value="{cast.levels["open"].pk}" selected>' in director.get(path).content.decode()
     page = director.post(path, event_form(games_planned="0", capacity="x", begins="25")).content.decode()
-    for sentence in ("1 or more.", "Write a whole number.", "This is no time of day"):
+    for sentence in ("1 or more.", "Write a whole number.", "This is not a time"):
         assert sentence in page
 
 

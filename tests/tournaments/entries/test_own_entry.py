@@ -122,7 +122,7 @@ def test_the_link_shows_the_entry_and_withdraws_it_without_an_account(
     entry.refresh_from_db()
     assert entry.state == Entry.State.WITHDRAWN
     page = client.get(entry_path(entry))
-    assert "You may enter again." in page.content.decode()
+    assert "You can enter again." in page.content.decode()
     client.post(entry_path(entry), {"act": "enter"})
     entry.refresh_from_db()
     assert entry.state == Entry.State.ENTERED

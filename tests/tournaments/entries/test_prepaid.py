@@ -110,7 +110,7 @@ def test_what_the_winner_paid_is_refunded_in_the_till(
     assert cast.director.account is not None
     client.force_login(cast.director.account)
     draw = f"/events/{saturday.slug}/prepaid/"
-    assert "Nobody draws a second time." in client.post(draw).content.decode()
+    assert "The draw cannot be repeated." in client.post(draw).content.decode()
     assert not RefundDraw.objects.exists()
     assert client.post(draw, {"sure": "yes"}).status_code == 302
     drawn = RefundDraw.objects.get()

@@ -70,7 +70,7 @@ def test_the_first_dealer_who_withdraws_leaves_the_table_and_another_deals(cast:
     ):
         refused = refusal_of(act)
         assert (refused.status, what in refused.sentence) == (403, True)
-        assert refused.remedy.startswith("Ask a player who sits at the table")
+        assert refused.remedy.startswith("Ask a player at the table")
     seen = table_of_game(game=played, asker=dealer)
     assert seen is not None
     assert (seen.acts.keep, seen.acts.report, seen.acts.correct, seen.acts.close) == (False,) * 4

@@ -84,7 +84,7 @@ def test_named_before_anything_is_seated_and_carried_through_the_rounds(cast: Ca
     event = sanctioned_event(cast)
     assert appointed(cast, event) == []
     [message] = Message.objects.filter(to=cast.executor, kind="event-given")
-    assert "those of later rounds too" in message.text
+    assert "including later rounds" in message.text
     present(cast, event)
     games = confirmed(cast, a_round(cast, event))
     assert [game.acting_executor for game in games] == [cast.executor_appointment] * 2

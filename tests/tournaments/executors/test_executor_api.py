@@ -37,7 +37,7 @@ def test_proposals_and_appointments(cast: Cast) -> None:
         cast.executor.number,
         cast.managing.number,
     ]
-    assert proposal["candidates"][0]["reasons"] == ["free", "does not cover Arden Hall"]
+    assert proposal["candidates"][0]["reasons"] == ["available", "does not cover Arden Hall"]
     answer = managing.post(path, {"executor": cast.executor.number, "game": 1}, format="json").json()
     assert [game["game_number"] for game in answer[0]["games"]] == [2]
     assert managing.post(path, {"executor": cast.executor.number}, format="json").json() == []

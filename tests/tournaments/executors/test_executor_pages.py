@@ -33,7 +33,7 @@ def test_one_tap_for_all_games_with_the_reasons_beside_it(cast: Cast, sign_in: S
     event_with_games(cast, 3)
     managing = sign_in(cast.managing)
     desk = managing.get("/authority/").content.decode()
-    assert "free, covers Arden Hall" in desk
+    assert "available, covers Arden Hall" in desk
     page = managing.get("/events/spring-whoopie/executors/").content.decode()
     assert "For the 3&nbsp;games without one" in page
     assert sign_in(cast.director).get("/events/spring-whoopie/executors/").status_code == 403

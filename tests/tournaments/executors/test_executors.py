@@ -85,7 +85,7 @@ def test_free_near_and_rested_come_first_with_their_reasons(cast: Cast) -> None:
     ranked = candidates(event)
     assert list(ranked) == ["Hope Rule", "Clive Rule", "Faro Rule", "Edgar Hale", "Ada Rule", "Morgan Vale"]
     assert ranked["Hope Rule"].reasons == (
-        "free",
+        "available",
         "lives in arden",
         "ruled none of the last 2 events there",
     )

@@ -91,7 +91,7 @@ def test_a_damaged_zip_is_one_file_that_cannot_be_read() -> None:
     broken = whole[:40] + b"\xff\xff\xff\xff" + whole[44:]
     record_files = files_of([("broken.zip", broken)])
     assert record_files[0].refused
-    assert "no zip" in files_of([("Letters.ZIP", b"Dear Sirs,")])[0].refused
+    assert "not a zip" in files_of([("Letters.ZIP", b"Dear Sirs,")])[0].refused
     locked = bytearray(zipped({"a.json": b"{}"}))
     locked[6] |= 1
     locked[locked.index(b"PK\x01\x02") + 8] |= 1
@@ -145,10 +145,10 @@ def test_nothing_replaces_a_report_before_somebody_says_so(cast: Cast, event: Ev
     batch = send_records(by=cast.director, event=event, sent=[("a.json", as_bytes(changed))])
     file = batch.files.get()
     assert file.state == "unmatched"
-    assert "stands already" in file.sentence
+    assert "already has a report" in file.sentence
     assign_file(by=cast.director, file=file, game=game)
     assert Report.objects.get(current=True).version == 2
-    with pytest.raises(Refusal, match="settled this file already"):
+    with pytest.raises(Refusal, match="already dealt with this file"):
         discard_file(by=cast.director, file=file)
 
 
@@ -196,7 +196,7 @@ def test_many_are_read_by_a_job_and_the_page_tells_how_far_it_is(
     files = {f"{at:02}.json": good if not at else b"nonsense" for at in range(AT_ONCE + 1)}
     upload = SimpleUploadedFile("all.zip", zipped(files), "application/zip")
     page = client.post(f"/events/{event.slug}/records/", {"files": upload}, follow=True)
-    assert "still wait to be read" in page.content.decode()
+    assert "have not been read yet" in page.content.decode()
     assert page["Refresh"] == "3"
     run_waiting(RECORDS_JOB)
     job = Job.objects.get(kind=RECORDS_JOB)

@@ -113,7 +113,7 @@ def test_nobody_draws_until_he_likes_it(cast: Cast) -> None:
     again = partial(seat_round_again, by=cast.director, round=new_round, mode="draw", at=MARCH)
     assert refusal_of(partial(again, why=" ")).code == "reason-missing"
     long = refusal_of(partial(again, why="w" * 301))
-    assert (long.code, long.status, "301 letters" in long.sentence) == ("reason-too-long", 422, True)
+    assert (long.code, long.status, "301 characters" in long.sentence) == ("reason-too-long", 422, True)
     again(why="Two brothers sit together.", seed="second")
     assert refusal_of(partial(planned, cast, event)).code == "round-open"
     draws = Draw.objects.filter(round=new_round)

@@ -82,7 +82,7 @@ def test_a_series_has_all_its_events(cast: Cast) -> None:
 
 def test_it_is_printed_once_and_again_when_the_calendar_changes(cast: Cast, client: Client) -> None:
     empty = client.get(POSTER, follow=True)
-    assert "No event to come is announced yet" in empty.content.decode()
+    assert "No coming events have been announced yet" in empty.content.decode()
     on(cast, "First", JANUARY)
     assert client.get(POSTER).status_code == 202
     assert run_waiting(POSTER_JOB) == 1

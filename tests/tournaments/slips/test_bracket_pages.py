@@ -103,7 +103,7 @@ def test_an_event_without_a_bracket_has_no_page_of_one(cast: Cast) -> None:
 
 @pytest.mark.parametrize(
     ("more", "decided", "words"),
-    [((7, 0), True, "one more hand."), (None, True, "by the Director."), (None, False, "is to come.")],
+    [((7, 0), True, "one more hand."), (None, True, "by the Director."), (None, False, "is needed.")],
 )
 def test_a_tied_match_says_what_decides_it(more: Any, decided: bool, words: str) -> None:
     tied = match(1, Random(1), 8 if decided else 2)

@@ -92,7 +92,7 @@ def test_what_is_for_people_alone_is_printed(cast: Cast, name: str, pages: int, 
 
 
 FOR_PEOPLE_ALONE = {
-    "M-1": ("the official rules of this event", "the web page holds"),
+    "M-1": ("the official rules of this event", "the web page applies"),
     "M-4": (
         "nothing of a dealt hand",
         "no word and no gesture",

@@ -114,7 +114,7 @@ def test_an_acting_executor_notes_the_step_and_leaves_the_sheet_to_the_director(
     for person, writes in ((cast.director, True), (cast.executor, False)):
         shown = signed_in(person).get(page, asked).content.decode()
         assert "is late" in shown
-        assert ("is written as forfeited" in shown) is writes
+        assert ("is entered as forfeited" in shown) is writes
     more = note_late(
         by=cast.executor, event=event, team=1, letters="A", came=called(event, 2) + 2 * QUARTER, at=MARCH
     )
@@ -131,7 +131,7 @@ def test_a_team_that_was_not_in_the_draw_has_no_game_to_lose(cast: Cast, event: 
     with pytest.raises(Refusal, match="it sits at no table") as refused:
         noted(cast, event, 1, **late)
     assert (refused.value.code, refused.value.rule) == ("no-game-to-lose", "B-8/2")
-    assert "drawn from the next round on" in refused.value.remedy
+    assert "drawn from the next round" in refused.value.remedy
     shown = proposal_of(event, round=1, **late)
     assert (shown.sheet, shown.loses_game) == ("no-game", False)
     there = late["came"].astimezone(ZoneInfo(event.time_zone))
@@ -159,7 +159,7 @@ def test_the_page_says_what_became_of_the_sheet(cast: Cast, started: Event) -> N
     came = started.starts_at + 2 * QUARTER
     there = came.astimezone(ZoneInfo(started.time_zone))
     asked = {"who": "1-A", "came": f"{there:%H:%M}", "round": "1", "moment": came.isoformat()}
-    for sentence in ("The game is entered as forfeited.", "said already that it is forfeited"):
+    for sentence in ("The game is entered as forfeited.", "already said that the game is forfeited"):
         assert sentence in director.post(page, asked, follow=True).content.decode()
     shown = director.get(page, asked).content.decode()
     assert "The sheet says already that the game is forfeited (round 1)." in shown
@@ -169,7 +169,7 @@ def test_the_page_says_what_became_of_the_sheet(cast: Cast, started: Event) -> N
 def test_who_registers_late_is_the_directors_to_exclude(cast: Cast, event: Event) -> None:
     came = event.starts_at + QUARTER
     assert proposed(event, REGISTERED, came).choices == ("nothing", "exclude")
-    with pytest.raises(Refusal, match="is to be decided"):
+    with pytest.raises(Refusal, match="decide what happens"):
         noted(cast, event, REGISTERED)
     [step] = noted(cast, event, REGISTERED, choice="exclude").steps
     assert (step.kind, step.choice, step.round) == ("late-appearance", "exclude", None)

@@ -65,7 +65,7 @@ def test_the_floor_is_new_only_when_something_came(cast: Cast, teams: list[Team]
     hand_in(game, "g1-t1", teams[:2], won_by(1))
     assert floor.ask() == 200
     assert "1&nbsp;is still to come." in floor.text
-    assert f'{notice}<p class="notice">The list below is older' in floor.text
+    assert f'{notice}<p class="notice">The list below is out of date' in floor.text
     assert '<ul class="slips">' not in floor.text
     assert floor.ask() == 304
     call_executor(by=cast.players[4], game=game, kind="other", about="A card too many", at=MARCH)
@@ -76,5 +76,5 @@ def test_the_floor_is_new_only_when_something_came(cast: Cast, teams: list[Team]
     assert floor.ask() == 200
     assert "Game 2 of 6" in floor.text
     floor.show(floor.client.get(f"/events/{game.event.slug}/slips/").content)
-    assert "The list below is older" not in floor.text
+    assert "The list below is out of date" not in floor.text
     assert floor.ask() == 304

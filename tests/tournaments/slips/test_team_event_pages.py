@@ -271,6 +271,6 @@ def test_no_team_comes_to_an_event_in_its_second_day(cast: Cast) -> None:
             assert "Enter a team" not in read(client, page), page
     assert "takes no more teams" in read(player, f"{where}entry/")
     for client, page in ((player, f"{where}teams/enter/"), (director, f"{where}teams/")):
-        assert "is past its first day" in send(client, page, 409, name="Late", **numbers)
+        assert "so it takes no more teams" in send(client, page, 409, name="Late", **numbers)
     assert not event.teams.exists()
     assert not event.team_invitations.exists()

@@ -56,7 +56,7 @@ def test_walking_out_is_refused_without_a_reason_and_asked_with_one(cast: Cast, 
     refused = executor.post(leave, {**typed, "reason": " "})
     assert refused.status_code == 422
     assert FINAL not in refused.content.decode()
-    asked_then_done(executor, leave, {**typed, "reason": "Angry."}, words="They may appeal.")
+    asked_then_done(executor, leave, {**typed, "reason": "Angry."}, words="They can appeal.")
     assert Stay.objects.get(player__person=cast.players[0]).walked_out
 
 

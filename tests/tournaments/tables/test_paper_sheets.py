@@ -185,7 +185,7 @@ def test_what_was_reported_from_the_table_is_gone_on_with(cast: Cast) -> None:
     send_sheet(by=cast.director, game=game, sheet=sheet)
     assert StanzaVersion.objects.filter(game=game).count() == 3
     late = replace(sheet, key="another")
-    with pytest.raises(Refusal, match="while the sheet was typed"):
+    with pytest.raises(Refusal, match="while you were typing the sheet"):
         send_sheet(by=cast.director, game=game, sheet=late)
 
 
@@ -210,7 +210,7 @@ def test_the_page_answers_without_scripts_keeps_what_was_typed_and_says_what_is_
     assert answer["said"].startswith("1 stanza is whole")
     assert client.post(address, {**form, "step": "more"}).content.decode().count("data-row=") == 7
     sent = client.post(address, {**form, "step": "send"}, follow=True)
-    assert "taken in and checked" in sent.content.decode()
+    assert "received and checked" in sent.content.decode()
     assert Game.objects.get(pk=game.pk).state == "reported"
     assert 'data-sent="page"' in sent.content.decode()
 

@@ -101,7 +101,7 @@ def test_an_impossible_stanza_is_kept_with_its_errors_and_leads_to_them(
     closed = client.post(f"{PAGE}close/", {"sure": "yes"}, follow=True).content.decode()
     assert f'record checked as a whole, <a href="/events/spring-whoopie/games/1/#findings">{words}' in closed
     assert "must be corrected or settled before the final sheet can be confirmed" in closed
-    assert "A second person confirms it now" not in closed
+    assert "A second person now confirms it" not in closed
     assert "A second person compares the final sheet" not in closed
 
 
@@ -258,7 +258,7 @@ def test_the_link_to_the_pad_is_given_out_on_the_page_of_the_table(
     assert qr(pad_address(secret)) in printed, "phones do not reach the address that the director has"
     assert "for this table only" not in player.get(cards).content.decode()
     asked = director.post(f"{PAGE}withdraw-link/").content.decode()
-    assert "The code on a printed table card opens nothing any more" in asked
+    assert "The code on printed table cards stops working" in asked
     assert "This cannot be undone." in asked
     assert Client().get(f"/pad/{secret}/").status_code == 200
     assert director.post(f"{PAGE}withdraw-link/", {"sure": "yes"}).status_code == 302

@@ -49,14 +49,14 @@ def test_a_player_reads_that_his_team_is_seated_where_he_would_withdraw_it(cast:
         assert "withdrawn as a whole, there" not in shown
     mine = read(player, f"/events/{event.slug}/teams/")
     assert mine.count("Your team is seated") == 1
-    assert "write on its slips what was not played" not in mine
+    assert "Write what was not played on its slips" not in mine
     director = read(signed_in(cast.director), f"/events/{event.slug}/teams/")
-    assert director.count("no longer withdrawn: write on its slips what was not played") == 1
+    assert director.count("no longer be withdrawn. Write what was not played on its slips") == 1
 
 
 def test_a_seated_team_that_may_change_a_player_says_so(cast: Cast) -> None:
     event, teams = columbus_event(cast, 2)
     director, page = signed_in(cast.director), f"/events/{event.slug}/teams/"
-    assert "no longer withdrawn" not in read(director, page)
+    assert "no longer be withdrawn" not in read(director, page)
     seat(cast, event, teams, [(1, 2)])
-    assert read(director, page).count("no longer withdrawn: let a substitute in") == 1
+    assert read(director, page).count("no longer be withdrawn. Let a substitute in") == 1

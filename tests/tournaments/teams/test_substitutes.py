@@ -203,7 +203,7 @@ def test_on_a_later_day_no_team_comes_but_a_substitute_and_whom_a_ruling_lets_in
     late = dict(zip("AB", cast.players[4:6], strict=True))
     enter = partial(enter_team, by=cast.director, event=event, name="Late", players=late, at=third_day)
     closed = refusal_of(enter)
-    assert (closed.code, "is past its first day" in closed.sentence) == ("entries-closed", True)
+    assert (closed.code, "so it takes no more teams" in closed.sentence) == ("entries-closed", True)
     instead(cast, teams[0], newcomer, at=third_day)
     assert event.entries.get(person=newcomer).is_present
     ruled: dict[str, Any] = {"what": "He was there.", "reason": "The list shows it.", "admitted": True}

@@ -80,7 +80,7 @@ def test_a_team_of_somebody_who_plays_in_another_is_not_entered_and_says_so(
 ) -> None:
     pair(cast, evening, "Elms", *cast.players[:2])
     refusal = refusal_of(partial(pair, cast, evening, "Firs", *cast.players[1:3]))
-    assert (refusal.code, refusal.remedy[:24]) == ("entered-already", "The team is not entered;")
+    assert (refusal.code, refusal.remedy[:24]) == ("entered-already", "The team is not entered.")
 
 
 def test_teams_wait_and_move_up_whole(cast: Cast, evening: Event) -> None:

@@ -140,20 +140,20 @@ def test_the_page_says_from_when_it_counts_and_takes_another_moment(cast: Cast, 
 
 
 def test_a_game_that_was_played_is_never_written_over(cast: Cast, event: Event) -> None:
-    with pytest.raises(Refusal, match="tells a game that was played") as refused:
+    with pytest.raises(Refusal, match="shows a game that was played") as refused:
         noted(cast, event, event.starts_at + 45 * MINUTE, round=1)
     assert (refused.value.code, refused.value.rule) == ("game-played", "B-8/2")
     assert folder(event).slips["r1-t1"].version == 1
     director, page = signed_in(cast.director), f"/events/{event.slug}/lateness/"
     text = director.get(page, {"who": "1-A", "came": "23:59", "round": "1"}).content.decode()
-    assert "tells a game that was played; it stays as it is." in text
+    assert "shows a game that was played, so it is not changed." in text
     assert "Note it" not in text
     assert proposed(event, event.starts_at + 45 * MINUTE).round == 2
     typed = sheet_typed(PLAYED)
     report_slip(
         by=cast.director, game=folder(event).game, place="r2-t1", typed=typed, idempotency_key="r2", at=CALLED
     )
-    with pytest.raises(Refusal, match="every sheet of it is reported"):
+    with pytest.raises(Refusal, match="all its sheets are reported"):
         proposed(event, CALLED)
 
 
@@ -208,6 +208,6 @@ def test_a_match_that_was_played_although_it_was_lost_is_found(cast: Cast, playo
     assert check is not None
     [finding] = check["findings"]
     assert (finding["code"], finding["stage"], finding["table"]) == ("canon-forfeit", 1, 1)
-    with pytest.raises(Refusal, match="every sheet of it is reported"):
+    with pytest.raises(Refusal, match="all its sheets are reported"):
         noted(cast, playoff, CALLED)
     assert CanonStep.objects.count() == 2

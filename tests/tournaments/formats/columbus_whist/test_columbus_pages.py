@@ -184,7 +184,7 @@ def test_a_player_writes_no_ruling_of_the_director(cast: Cast, game: Game, typed
     assert 'name="ruling"' in read(director, at(game))
     for more in ({}, {"count": "1"}):
         refused = send(player, at(game), 403, key="a", replaces=0, **typed, **more)
-        assert "written by somebody who runs the event" in refused
+        assert "Only somebody who runs the event" in refused
         assert "C-33" in refused
     assert not game.slips.exists()
     send(director, at(game), key="b", replaces=0, **typed)
@@ -206,7 +206,7 @@ def test_a_director_who_plays_at_the_table_writes_no_ruling_there(cast: Cast, ga
     )
     client = signed_in(cast.players[0])
     refused = send(client, at(game), 403, key="a", replaces=0, **RULED[0])
-    assert "written by somebody who runs the event, and by no player of the table" in refused
+    assert "Only somebody who runs the event, and not a player of the table, can write" in refused
     assert not game.slips.exists()
 
 

@@ -138,7 +138,7 @@ def test_the_pot_is_decided_once_each_sheet_tells_its_bostons(cast: Cast, table:
         fresh = Game.objects.select_related("event", "sheet").get(pk=game.pk)
         return str(team_board(folder_of(fresh)).notes[-1])
 
-    assert "these sheets tell no Bostons: game 1, table 1." in note()
+    assert "these sheets do not show Bostons: game 1, table 1." in note()
     report_slip(
         by=cast.director,
         game=game,

@@ -237,7 +237,7 @@ def test_the_officials_say_who_did_not_put_into_the_pot(cast: Cast) -> None:
     event, teams = columbus_event(cast, 4)
     game = seat(cast, event, teams, [(1, 2), (3, 4)])
     put = partial(report_slip, game=game, place="pot", idempotency_key="pot", at=MARCH)
-    for typed, words in (("9", "“9” is the number"), ("1 2 3, 4", "No team would be")):
+    for typed, words in (("9", "“9” is not the number"), ("1 2 3, 4", "No team would be")):
         refusal = refusal_of(partial(put, by=cast.director, typed={"out": typed}))
         assert (refusal.rule, refusal.facts) == ("C-30/40", {"field": "out"})
         assert words in refusal.sentence
@@ -265,11 +265,11 @@ def test_rounds_are_seated_until_an_odd_number_of_teams_has_had_six_games(cast: 
         hand_in(game, f"g{number}-t1", [teams[team - 1] for team in two], won)
         if number == GAMES:
             page = read(director, rounds)
-            assert "these teams have fewer: Team 1 4, Team 2 4, Team 3 4." in page
+            assert "These teams have had fewer than their 6 games: Team 1 4, Team 2 4, Team 3 4." in page
             assert "Seat it</button>" in page
     refusal = refused("no-further-round", plan)
     assert "Every team has its 6 games." in refusal.sentence
-    assert "how many go on" in refusal.remedy
+    assert "how many advance" in refusal.remedy
     assert "Seat it</button>" not in read(director, rounds)
     played = folder_of(game)
     assert [slip.place for slip in played.missing] == ["line"]

@@ -150,7 +150,7 @@ def test_the_page_shows_the_floor_and_starts_the_clock(cast: Cast) -> None:
     page = f"/events/{game.event.slug}/slips/"
     shown = director.get(page).content.decode()
     assert "Hand 1 of 6, day 1" in shown
-    assert "no clock runs yet" in shown
+    assert "no clock is running yet" in shown
     assert "Start it for" not in player.get(page).content.decode()
     assert director.post(page, {"key": "k", "clock-1:game": "session"}).status_code == 302
     assert "data-until=" in player.get(page).content.decode()

@@ -239,7 +239,7 @@ def test_no_more_teams_are_seated_than_the_movement_has_tables(cast: Cast) -> No
 def test_the_sixty_first_team_waits_for_a_place(cast: Cast) -> None:
     event = teams_at_once(cast, "military-whist", "alberta-55-plus", 60)
     page = signed_in(cast.director).get(f"/events/{event.slug}/").content.decode()
-    assert "<dt>Room for</dt><dd>240\xa0players</dd>" in page
+    assert "<dt>Places</dt><dd>240\xa0players</dd>" in page
     team = four(cast, event, "One too many")
     assert {member.entry.state for member in team.members.select_related("entry")} == {"waiting"}
     withdraw_team(by=cast.director, team=event.teams.get(number=7), at=EARLY)

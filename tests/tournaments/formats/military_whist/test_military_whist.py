@@ -281,10 +281,10 @@ def test_a_draw_for_the_bye_that_is_still_open_says_so_and_is_neither_signed_nor
     assert (line.said, line.may_sign) == (equal, False)
     refusal = refusal_of(partial(close_event, by=cast.director, game=game, at=MARCH))
     assert refusal.code == "slip-unfinished"
-    assert refusal.remedy == "Add still missing to the slip, then have it signed."
+    assert refusal.remedy == "Add what is missing to the slip, then have it signed."
     order = {"ruling": "Ruling 7", "why": "A wrong count.", "idempotency_key": "o"}
     refusal = refusal_of(partial(correct_by_slips, by=cast.managing, game=game, slips=[], at=MARCH, **order))
-    assert refusal.remedy == "Add still missing to the slip."
+    assert refusal.remedy == "Add what is missing to the slip."
 
 
 def test_four_tied_are_the_leaders(cast: Cast) -> None:

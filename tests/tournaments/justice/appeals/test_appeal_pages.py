@@ -55,7 +55,7 @@ def test_a_ruling_climbs_from_the_player_to_the_college_by_pages(
     assert player.post(new, {"text": "I had no heart.", "key": "k"}).status_code == 302
     this_appeal = Appeal.objects.get()
     path = f"/appeals/{this_appeal.number}/"
-    assert "It is appealed already" in text(other.get(new))
+    assert "It has already been appealed" in text(other.get(new))
     assert sign_in(cast.outsider).get(path).status_code == 403
     assert "appeal to judge" in text(sign_in(bench.associates[0].person).get("/me/"))
     for judge, next_player in ((bench.associates[0].person, other), (cast.managing, player)):

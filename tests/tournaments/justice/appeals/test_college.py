@@ -129,7 +129,7 @@ def test_a_member_reads_the_facts_and_the_quorum_where_they_answer(
     assert "2 members have answered." in " ".join(asked.split())
     assert "The quorum is 3." in asked
     answered(bench, motion, "aye", "no")
-    assert "The quorum of 3 is there" in member.get(address).content.decode()
+    assert "The quorum of 3 is reached" in member.get(address).content.decode()
 
 
 def test_only_members_free_of_conflict_sit_and_each_answers_once(

@@ -87,7 +87,7 @@ def test_whom_the_director_may_not_enter_sits_that_event_out(cast: Cast, event: 
     other = sanctioned_event(cast, name="Another", format_slug="knockout", at=MARCH)
     answer = director.post(f"/events/{other.slug}/manage/enter/", {"number": ash.number})
     assert answer.status_code == 409
-    assert "This one is sat out, which is noted" in answer.content.decode()
+    assert "They miss this event, which is noted" in answer.content.decode()
     assert SatOut.objects.get().event == other
 
 

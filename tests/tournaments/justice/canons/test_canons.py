@@ -118,7 +118,7 @@ def test_a_suspension_is_from_the_next_event_entered_and_is_served_once(
     step = suspended(cast, weekends[0], ash)
     assert (step.step, step.rule) == ("suspension", "B-48/Canon 3")
     refusal = refused("suspended", invite_team, event=weekends[2], **named_by(ash, cast))
-    assert "the next event entered, which is Weekend 2" in refusal.sentence
+    assert "the next event they enter, which is Weekend 2" in refusal.sentence
     assert refusal.rule == "B-48/Canon 3"
     assert not weekends[2].entries.exists()
     assert SatOut.objects.get().event == weekends[2]

@@ -41,7 +41,7 @@ def test_a_charge_is_voted_on_by_phones_and_by_roll_call(cast: Cast, sign_in: Si
     assert sent.headers["Location"] == page
     assert player.post(demand, {"motion": "find-chaotic-action"}).status_code == 409
     assert "1 vote to hold" in executor.get("/me/").content.decode()
-    assert "Nothing stands against it" in executor.get(page).content.decode()
+    assert "Nothing prevents it" in executor.get(page).content.decode()
     executor.post(f"{page}open/", {"penalised_by": ""})
     assert "Ruling 1: A vote is held" in executor.get(f"{GAME}rulings/").content.decode()
     assert "1 vote to answer" in player.get("/me/").content.decode()

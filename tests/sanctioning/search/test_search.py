@@ -7,6 +7,7 @@ from random import Random
 
 import pytest
 from django.db import connection
+from django.db.backends.utils import CursorWrapper
 from django.test import Client
 from django.test.utils import CaptureQueriesContext
 from django.utils import translation
@@ -232,3 +233,28 @@ class TestPassages:
     def test_a_word_that_none_has_is_read_as_the_one_most_like_it(self, typed: str) -> None:
         assert [hit.title for hit in self.PASSAGES.nearest(words_of(typed))] == ["Fees"]
         assert self.PASSAGES.nearest(words_of("zzzzzz")) == []
+
+
+@pytest.mark.postgresql
+def test_events_and_clubs_are_found_by_their_index_of_words(cast: Cast) -> None:
+    """Whole tables are made to look costly, as with a million rows."""
+    sanctioned_event(cast, name="Midsummer Invitational")
+    for text, index in (
+        ("midsummer", "event_by_words"),
+        ("midsumer", "event_by_words"),
+        (cast.club.name, "club_by_words"),
+        ("ardenn whoopy", "club_by_words"),
+    ):
+        with connection.cursor() as cursor:
+            cursor.execute("SET LOCAL enable_seqscan = off")
+        with CaptureQueriesContext(connection) as captured:
+            found_everywhere(asker=None, text=text)
+        searches = [query["sql"] for query in captured if query["sql"].startswith("SELECT")]
+        with connection.cursor() as cursor:
+            plans = [explained(cursor, search) for search in searches]
+        assert any(index in plan for plan in plans), (text, plans)
+
+
+def explained(cursor: CursorWrapper, search: str) -> str:
+    cursor.execute(f"EXPLAIN {search}")
+    return "\n".join(row[0] for row in cursor.fetchall())

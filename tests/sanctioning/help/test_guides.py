@@ -47,7 +47,9 @@ def test_only_guides_are_pages(client: Client) -> None:
 def test_a_german_reader_is_told_that_guides_are_in_english(client: Client) -> None:
     for path in ("/help/", "/help/players/"):
         assert "auf Englisch" in client.get(path, headers={"Accept-Language": "de"}).content.decode()
-        assert "auf Englisch" not in client.get(path).content.decode()
+        for english in ("en", "en-GB"):
+            page = client.get(path, headers={"Accept-Language": english}).content.decode()
+            assert "The guides are in English" not in page
 
 
 @pytest.mark.parametrize(

@@ -50,7 +50,7 @@ def test_questions_answers_invoice_bank_and_grant(applied: Cast, sign_in: SignIn
     page = managing.post(
         "/authority/sanctions/spring-whoopie/", {"act": "grant"}, follow=True
     ).content.decode()
-    assert "it is granted when GBP\u00a020.00 is paid" in page
+    assert "It is granted when GBP\u00a020.00 is paid" in page
 
     account = director.get("/clubs/arden-whoopie-club/account/").content.decode()
     assert "INV-00001" in account

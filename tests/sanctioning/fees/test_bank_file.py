@@ -62,7 +62,7 @@ def test_a_file_is_booked_once_and_grants(cast: Cast, invoice: Invoice) -> None:
     assert Sanction.objects.get(invoice=invoice).state == "granted"
     assert (BankLine.objects.count(), BankUpload.objects.count()) == (3, 2)
     states = {receipt.state for receipt in read_bank_file(by=cast.registrar, data=FILE, at=MARCH)}
-    assert states == {"already been booked"}
+    assert states == {"booked already"}
     more = FILE + b"2025-03-08,1.00,Arden,again\n2025-03-08,1.00,Arden,again\n"
     book_bank_file(by=cast.registrar, name="april.csv", data=more, at=MARCH)
     assert BankLine.objects.count() == 5

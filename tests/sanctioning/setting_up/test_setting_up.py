@@ -276,7 +276,7 @@ def test_each_level_that_pays_points_needs_a_fee_whatever_it_is_called(empty: No
         draft = draft_law(by=person, law=FeeSchedule, title="Fees", body=fees)
         adopt_law(by=person, version=draft, first_day=today() - dt.timedelta(days=1 - days))
         asked = [step.why for step in missing_steps() if step.title == "A fee for each level"]
-        assert ["sanctioned for nothing: Offen." in why for why in asked] == [True] * (1 - days)
+        assert ["sanctioned free of charge: Offen." in why for why in asked] == [True] * (1 - days)
 
 
 def test_the_link_handed_over_lets_a_director_choose_a_password(db: None, client: Client) -> None:

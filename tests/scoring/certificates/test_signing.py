@@ -164,7 +164,7 @@ def test_a_key_whose_private_half_is_gone_is_refused_with_the_remedy(db: None, f
 
 def test_keys_follow_one_another(db: None, folder: Path) -> None:
     make_signing_key(by=None)
-    with pytest.raises(Refusal, match="on already"):
+    with pytest.raises(Refusal, match="already a key from"):
         make_signing_key(by=None)
     with pytest.raises(Refusal, match="has passed"):
         make_signing_key(by=None, first_day=today() - dt.timedelta(days=1))

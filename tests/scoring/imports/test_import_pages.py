@@ -63,7 +63,7 @@ class TestPages:
         nova = Person.objects.get(family_name="Quist")
         assert f"Nova Quist, {nova.number}" in page
         report = b"".join(desk.get(f"{address}?as=csv")).decode()
-        assert "Family name: It is empty" in report
+        assert "Family name: This is empty" in report
         assert desk.post(f"{address}undo/", {"why": ""}).status_code == 422
         assert desk.post(f"{address}undo/", {"why": "The wrong file."}).status_code == 302
         assert desk.get(address)["Refresh"] == "3"
@@ -240,7 +240,7 @@ class TestUnrecorded:
         written(cast.managing, "points", file)
         own = sign_in(ash).get(f"/players/{ash.number}/").content.decode()
         assert "Brought forward, not yet recorded" in own
-        assert "38.0 of them" in own, "of what was won"
+        assert "38.0 brought forward" in own, "of what was won"
         assert "30.0 of them" in own, "of what is recorded"
         assert (
             "Brought forward, not yet recorded" not in client.get(f"/players/{ash.number}/").content.decode()

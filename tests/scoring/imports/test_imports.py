@@ -166,7 +166,7 @@ class TestPeople:
         first.refresh_from_db()
         assert first.state == Import.State.CHECKED
         assert first.job is not None
-        assert "checked again" in first.job.error
+        assert "Check it again" in first.job.error
 
     def test_it_is_taken_back_while_nothing_refers_to_it(self, cast: Cast) -> None:
         before = Person.objects.count()

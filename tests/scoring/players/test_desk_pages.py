@@ -150,7 +150,7 @@ def test_a_roster_is_compiled_and_published(season: Cast, sign_in: SignIn) -> No
     assert "The roster is published" in page
     assert Roster.objects.get().published_at is not None
     again = registrar.post("/registrar/rosters/compile/", {"as_of": "2025-05-15"}, follow=True)
-    assert "as of 15 May 2025 is published and frozen: nothing was compiled" in again.content.decode()
+    assert "as of 15 May 2025 is published and final, so nothing was compiled" in again.content.decode()
     assert "being made." not in again.content.decode()
     wrong = registrar.post("/registrar/rosters/compile/", {"as_of": dt.date(2025, 5, 16).isoformat()})
     assert "There is no roster as of 16 May" in wrong.content.decode()

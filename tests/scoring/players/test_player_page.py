@@ -1,4 +1,4 @@
-"""The player's page: points over time, unrecorded certificates, roster, entries and bars; and who sees what of it."""
+"""The player's page: points over time, certificates, roster, entries and bars; and who sees what of it."""
 
 from __future__ import annotations
 
@@ -39,7 +39,7 @@ def test_papers_in_hand_say_what_recording_them_brings(season: Cast, sign_in: Si
     page = page_of(sign_in(winner))
     assert "Your unrecorded certificates add up to 12.0 points" in page
     assert "Recorded together they make you a Junior Master of Whoopie." in page
-    assert "in hand" in page
+    assert "more not recorded" in page
     assert "unrecorded certificates" not in page_of(Client(), f"/players/{winner.number}/")
     record_certificates(by=season.registrar, person=winner, codes=[Certificate.objects.get().code])
     after = page_of(sign_in(winner))

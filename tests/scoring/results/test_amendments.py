@@ -185,7 +185,7 @@ def test_a_confirmed_sheet_waits_for_a_second_person_again(cast: Cast, game: Gam
     assert now(game).state == State.REPORTED
     messages = Message.objects.filter(kind="confirmation-again")
     assert [message.to for message in messages] == [cast.director]
-    assert "is waiting for a second person again" in messages[0].subject
+    assert "needs a second person again" in messages[0].subject
     with pytest.raises(Refusal, match="You reported this game"):
         confirm_result(by=cast.players[0], game=game, at=MARCH)
     certification = certify(cast, game)
@@ -253,7 +253,7 @@ def test_each_whom_it_touches_reads_what_changed_for_him(cast: Cast, game: Game)
     assert "Now: place 2 with a score of −3; 0.0 points" in texts[heir]
     assert f"Certificate {old.serial} is void." in texts[heir]
     assert "removed from your recorded points" in texts[heir]
-    assert "Your degree of Junior Master of Whoopie is taken back" in texts[heir]
+    assert "Your degree of Junior Master of Whoopie is withdrawn" in texts[heir]
     assert f"Certificate {new.serial} for 16.0 points is issued." in texts[winner]
     assert "Nobody saw it." in texts[winner]
     assert "Before: place 3 with a score of −10" in texts[winner]

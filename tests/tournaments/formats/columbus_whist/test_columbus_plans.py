@@ -1,4 +1,4 @@
-"""How many teams advance from an event of Columbus Whist: what cannot be is refused before its first round."""
+"""How many teams advance from an event of Columbus Whist: what is not possible is refused at once."""
 
 from __future__ import annotations
 

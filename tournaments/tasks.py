@@ -18,6 +18,7 @@ from tournaments.reports.services.record_files import RECORDS_JOB, read_records
 from tournaments.seasons.posters import POSTER_JOB, print_poster
 from tournaments.slips.services.format_papers import FORMAT_PAPERS_JOB, print_format_paper
 from tournaments.tables.services.papers import PAPERS_JOB, print_tables
+from tournaments.teams.services.open_places import TEAM_LINK_JOB, mail_link
 
 
 @shared_task(name="tournaments.move_appeals_on")
@@ -36,6 +37,7 @@ def go_on_to_the_next() -> None:
 
 
 job(LETTER_JOB, title=_lazy("A Letter as a document"))(print_letter)
+job(TEAM_LINK_JOB, attempts=8, title=_lazy("A link to a place in a team"), forgets=True)(mail_link)
 job(CONFIRM_ENTRY_JOB, attempts=8, title=_lazy("A mail to confirm an entry"), forgets=True)(send_confirmation)
 job(RECORDS_JOB, lease=dt.timedelta(minutes=5), title=_lazy("Records that were sent in"))(read_records)
 job(FORMAT_PAPERS_JOB, lease=dt.timedelta(minutes=5), title=_lazy("Printed sheets of an event"))(

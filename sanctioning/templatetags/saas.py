@@ -27,6 +27,7 @@ from django.utils.translation import gettext_noop, ngettext
 from sanctioning.identity.names import leads_to_a_page
 from sanctioning.kit.clock import authority_zone
 from sanctioning.kit.installation.selectors import authority_last_read
+from sanctioning.kit.messages.mail_text import link_to
 from sanctioning.kit.pages.way_onward import led_on, sign_in_path, way_onward
 from sanctioning.kit.rule_sheets import RULE_SHEETS, RuleSheet
 from sanctioning.kit.wording import citations, localised
@@ -335,6 +336,7 @@ def query(**asked: object) -> SafeString:
 
 register.filter("way_onward", way_onward)
 register.filter("led_on", led_on)
+register.filter("link_to", link_to)
 register.filter("sign_in_path", sign_in_path)
 
 

@@ -23,6 +23,7 @@ from tests.support.play import draw_ties, drawn_table, play
 from tests.support.team_events import EARLY, enter_teams, seat_in_order, team_event
 from tests.support.votes import charged
 from tournaments.calls.services.calls import call_executor
+from tournaments.entries.newcomer_links import OnlineEntry, confirming_path
 from tournaments.events.models.event import Event
 from tournaments.events.services.announcements import announce
 from tournaments.executors.services.appointing import appoint_for_event
@@ -39,6 +40,7 @@ from tournaments.tables.services.seating import wait_at_table
 from tournaments.tables.services.splits import decide_split
 from tournaments.tables.services.table_links import make_link, secret_of
 from tournaments.teams.services.invitations import invite_team
+from tournaments.teams.team_links import link_path
 
 DAY = dt.timedelta(days=1)
 LATER = MARCH + 14 * DAY
@@ -120,6 +122,17 @@ def _of_canons(cast: Cast) -> Places:
     teams = enter_teams(cast, event, 2)
     pair = {"A": cast.players[9], "B": cast.players[8]}
     named = invite_team(by=pair["A"], event=event, name="Named", players=pair, at=EARLY)
+    alone = cast.players[7]
+    half = invite_team(by=alone, event=event, name="Half", players={"A": alone}, by_link={"B": ""}, at=EARLY)
+    link = half.links.get()
+    newcomer = OnlineEntry(
+        event=event.pk,
+        given_names="Part",
+        family_name="Ner",
+        email="partner@example.org",
+        place=link.pk,
+        turn=link.turn,
+    )
     pay_all(cast, event)
     seat_in_order(cast, event, teams, MAIN, at=last)
     step = note_violation(
@@ -130,6 +143,8 @@ def _of_canons(cast: Cast) -> Places:
         "event with canons": here,
         "violation of a canon": {**here, "step": step.pk},
         "team invitation": {**here, "invitation": named.pk},
+        "team link": {"code": link_path(link).split("/")[-2]},
+        "place to confirm": {"code": confirming_path(newcomer).split("/")[-2]},
     }
 
 

@@ -44,7 +44,7 @@ class NewcomerForm(forms.Form):
         if confirmed:
             del self.fields["email"]
 
-    def newcomer(self, event: Event, fee: str = "") -> OnlineEntry:
+    def newcomer(self, event: Event, fee: str = "", place: int = 0, turn: int = 0) -> OnlineEntry:
         typed = self.cleaned_data
         return OnlineEntry(
             event=event.pk,
@@ -53,4 +53,6 @@ class NewcomerForm(forms.Form):
             email=self.confirmed or typed["email"],
             club=typed["club"].pk if typed["club"] else None,
             fee=Entry.Fee.PROMISED if fee == Entry.Fee.PROMISED else Entry.Fee.UNPAID,
+            place=place,
+            turn=turn,
         )

@@ -33,7 +33,8 @@ class OnlineEntry:
 
 
 def confirming_path(entry: OnlineEntry) -> str:
-    return reverse("confirm-entry", args=[SIGNER.sign_object(asdict(entry), compress=True)])
+    page = "confirm-place" if entry.place else "confirm-entry"
+    return reverse(page, args=[SIGNER.sign_object(asdict(entry), compress=True)])
 
 
 def entry_confirmed(code: str) -> OnlineEntry | None:

@@ -7,6 +7,7 @@ from django.urls import URLPattern, path
 from tournaments.teams.api import invitations, teams
 
 urlpatterns: list[URLPattern] = [
+    path("teams/join/<str:code>/<slug:act>/", invitations.TeamLinkView.as_view(), name="api-team-link"),
     path("events/<slug:slug>/teams/", teams.TeamsView.as_view(), name="api-teams"),
     path(
         "events/<slug:slug>/teams/invitations/",

@@ -6,13 +6,14 @@ from collections.abc import Callable, Mapping
 from dataclasses import dataclass
 from typing import Final
 
-from sanctioning.kit.commands import Command, Commands, Nothing, words
+from sanctioning.kit.commands import Command, Commands, words
 from sanctioning.kit.wording.localised import lazily as _
 from tournaments.formats.registry import format_named
 from tournaments.teams.models.invitation import TeamInvitation
 from tournaments.teams.models.team import Team
 from tournaments.teams.services.invitations import accept_invitation, decline_invitation, withdraw_invitation
 from tournaments.teams.services.leaving import team_leaves, team_returns
+from tournaments.teams.services.team_links import send_again
 from tournaments.teams.services.teams import check_in_team, team_has_paid, withdraw_team
 
 Outcome = TeamInvitation.Outcome
@@ -71,8 +72,18 @@ _ANSWERS: Final[Mapping[str, str]] = {
     Outcome.DECLINED: _("You have said no to %(team)s, and the others are told."),
     Outcome.WITHDRAWN: _("The invitation to %(team)s is taken back, and the others are told."),
 }
-INVITATION_COMMANDS: Final = Commands[TeamInvitation, Nothing, TeamInvitation](
-    Nothing,
+
+
+@dataclass(frozen=True, slots=True)
+class InvitationStep:
+    """Whose link is sent again, and to which address, if to another."""
+
+    letter: str = words(2)
+    email: str = words(254)
+
+
+INVITATION_COMMANDS: Final = Commands[TeamInvitation, InvitationStep, TeamInvitation](
+    InvitationStep,
     {
         "accept": Command(
             lambda by, invitation, _asked: accept_invitation(by=by, invitation=invitation), _answered
@@ -82,6 +93,12 @@ INVITATION_COMMANDS: Final = Commands[TeamInvitation, Nothing, TeamInvitation](
         ),
         "withdraw": Command(
             lambda by, invitation, _asked: withdraw_invitation(by=by, invitation=invitation), _answered
+        ),
+        "send-again": Command(
+            lambda by, invitation, asked: send_again(
+                by=by, invitation=invitation, letter=asked.letter, email=asked.email
+            ),
+            _("The link is new; the one before works no more."),
         ),
     },
 )

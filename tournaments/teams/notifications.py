@@ -23,7 +23,7 @@ def tell_of_invitation(*, by: Person, invitation: TeamInvitation, at: dt.datetim
     _tell_players(by, invitation, "team-invited", at, lines=lines)
 
 
-def tell_of_ended_invitation(*, by: Person, invitation: TeamInvitation, at: dt.datetime) -> None:
+def tell_of_ended_invitation(*, by: Person | None, invitation: TeamInvitation, at: dt.datetime) -> None:
     """The others hear that nothing comes of it, and why."""
     _tell_players(by, invitation, "team-not-entered", at)
 
@@ -44,7 +44,7 @@ def tell_of_withdrawn_team(
 
 
 def _tell_players(
-    by: Person, invitation: TeamInvitation, kind: str, at: dt.datetime, **context: object
+    by: Person | None, invitation: TeamInvitation, kind: str, at: dt.datetime, **context: object
 ) -> None:
     event = invitation.event
     players = [player.person for player in invitation.players.select_related("person")]
@@ -53,10 +53,10 @@ def _tell_players(
         kind=kind,
         about=invitation,
         path=reverse("team-entry", args=[event.slug]),
-        context={"who": public_name(by), "event": event, **context},
+        context={"who": public_name(by) if by else "", "event": event, **context},
         at=at,
     )
 
 
-def _others(people: Iterable[Person], by: Person) -> list[Person]:
-    return [person for person in people if identity_id(person) != identity_id(by)]
+def _others(people: Iterable[Person], by: Person | None) -> list[Person]:
+    return [person for person in people if by is None or identity_id(person) != identity_id(by)]

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from django.urls import URLPattern, path
 
-from tournaments.teams.views import invitations, substitutes, teams
+from tournaments.teams.views import invitations, substitutes, team_links, teams
 
 urlpatterns: list[URLPattern] = [
     path("events/<slug:slug>/teams/", teams.teams, name="teams"),
@@ -14,6 +14,8 @@ urlpatterns: list[URLPattern] = [
         invitations.invitation_act,
         name="team-invitation-act",
     ),
+    path("teams/join/<str:code>/", team_links.team_link, name="team-link"),
+    path("teams/confirm/<str:code>/", team_links.confirm_place, name="confirm-place"),
     path(
         "events/<slug:slug>/teams/<int:team>/substitute/",
         substitutes.team_substitute,

@@ -146,6 +146,13 @@ DEEDS: Final[dict[str, tuple[Deed, ...]]] = {
             "team-act:check-in,paid,leave,return api-team-act:check-in,paid,leave,return",
         ),
         Deed("name a team in which one plays", "team-entry api-team-invitations"),
+        Deed("say yes or no by the link to a place in a team", "team-link confirm-place"),
+        Deed("the same by program", "api-team-link:accept,decline"),
+        Deed(
+            "send the link to a place in one's team again",
+            "team-invitation-act:send-again api-team-invitation-act:send-again",
+            "who wrote the invitation",
+        ),
         Deed(
             "say yes or no to a team",
             "team-invitation-act:accept,decline api-team-invitation-act:accept,decline",

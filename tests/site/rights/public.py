@@ -49,6 +49,11 @@ OPEN_TO_ALL = (
     *(post(name, ALL, "event") for name in ("newcomer-entry", "api-newcomers")),
     get("confirm-entry", ALL, "confirming link"),
     post("confirm-entry", ALL, "confirming link"),
+    *(get(name, ALL, at) for name, at in (("team-link", "team link"), ("confirm-place", "place to confirm"))),
+    *(
+        post(name, ALL, at)
+        for name, at in (("team-link", "team link"), ("confirm-place", "place to confirm"))
+    ),
     post("api-confirm-entry", ALL, sends={"code": "$confirming link.code"}),
     post("check", ALL),
     post("language", ALL),

@@ -94,8 +94,14 @@ TEAMS = (
         "team-invitation-act",
         "api-team-invitation-act",
         "team invitation",
-        {"accept": ONE({OTHER}), "decline": ONE({OTHER}), "withdraw": CLUB | {OTHER}},
+        {
+            "accept": ONE({OTHER}),
+            "decline": ONE({OTHER}),
+            "withdraw": CLUB | {OTHER},
+            "send-again": ONE({OTHER}),
+        },
     ),
+    *acts("api-team-link", "team link", dict.fromkeys(("accept", "decline"), PEOPLE)),
 )
 _NOTED = {"player": "$other.number", "person": "$other.number", "kind": "food", "what": "Soup."}
 _LATE = {"who": "1", "team": 1, "round": 0}

@@ -81,7 +81,7 @@ class ConfirmEntryView(PublicEndpoint):
         """The code is the last part of the link in the mail."""
         newcomer = entry_confirmed(valid(ConfirmationSerializer(data=request.data))["code"])
         event = Event.objects.filter(pk=newcomer.event).first() if newcomer else None
-        if newcomer is None or event is None:
+        if newcomer is None or newcomer.place or event is None:
             raise Refusal(
                 code="link-unknown",
                 sentence=_("This link is too old, or was not copied whole."),

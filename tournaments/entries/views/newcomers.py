@@ -66,7 +66,7 @@ def newcomer_mail(request: HttpRequest, slug: str) -> HttpResponse:
 def confirm_entry(request: HttpRequest, code: str) -> HttpResponse:
     """The page behind the link in the mail, with the button that enters."""
     newcomer = entry_confirmed(code)
-    if newcomer is None:
+    if newcomer is None or newcomer.place:
         raise Http404(_("This link is too old, or was not copied whole. Enter the event again."))
     event = _event_of(newcomer)
     refusal = None

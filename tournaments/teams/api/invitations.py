@@ -6,6 +6,7 @@ from typing import Any
 
 from drf_spectacular.utils import extend_schema
 from rest_framework import serializers
+from rest_framework.exceptions import NotFound
 from rest_framework.request import Request
 from rest_framework.response import Response
 
@@ -15,6 +16,7 @@ from sanctioning.kit.api.endpoints import MemberEndpoint, acting_person
 from sanctioning.kit.api.serializers import as_data, serializer_for
 from sanctioning.kit.clock import today
 from sanctioning.people.models.person import Person
+from tournaments.entries.throttle import require_not_too_often
 from tournaments.events.models.event import Event
 from tournaments.events.permissions import may_run_event
 from tournaments.teams.api.teams import team_event
@@ -26,6 +28,8 @@ from tournaments.teams.selectors.invitations import (
     own_invitations,
 )
 from tournaments.teams.services.invitations import invite_team
+from tournaments.teams.services.team_links import accept_by_link, decline_by_link, link_used
+from tournaments.teams.team_links import link_with
 
 
 class NewInvitationSerializer(serializers.Serializer[Any]):
@@ -34,6 +38,12 @@ class NewInvitationSerializer(serializers.Serializer[Any]):
     name = serializers.CharField(max_length=80)
     players = serializers.DictField(child=MemberNumberField())
     facts = serializers.DictField(child=serializers.JSONField(), required=False, default=dict)
+    by_link = serializers.DictField(
+        child=serializers.EmailField(allow_blank=True),
+        required=False,
+        default=dict,
+        help_text="Letters open to whoever has the link: the address to send it to, or empty to pass it on.",
+    )
 
 
 class TeamInvitationsView(MemberEndpoint):
@@ -53,6 +63,8 @@ class TeamInvitationsView(MemberEndpoint):
         by = acting_person(request)
         event = team_event(slug, by)
         typed = valid(NewInvitationSerializer(data=request.data))
+        for email in filter(None, typed["by_link"].values()):
+            require_not_too_often(request._request, email)
         invite_team(by=by, event=event, **typed)
         return Response(as_data(_seen(event, by)), status=201)
 
@@ -60,16 +72,35 @@ class TeamInvitationsView(MemberEndpoint):
 class TeamInvitationStepView(MemberEndpoint):
     @extend_schema(
         operation_id="team_invitation_step",
-        request=None,
+        request=INVITATION_COMMANDS.serializer,
         responses={200: serializer_for(InvitationList), **REFUSED},
     )
     def post(self, request: Request, slug: str, invitation: int, act: str) -> Response:
-        """`accept` or `decline` as one who is named; `withdraw` as who wrote it, or runs the event."""
+        """`accept` or `decline` as one who is named; `withdraw` as who wrote it, or runs the event;
+        `send-again` makes a new link to an open letter."""
         by = acting_person(request)
         event = team_event(slug, by)
         this_invitation = invitation_of(event, invitation)
         INVITATION_COMMANDS.run_sent(request, act, by=by, thing=this_invitation)
         return Response(as_data(_seen(event, by)))
+
+
+class TeamLinkView(MemberEndpoint):
+    @extend_schema(
+        operation_id="answer_team_link",
+        request=None,
+        responses={200: serializer_for(InvitationList), **REFUSED},
+    )
+    def post(self, request: Request, code: str, act: str) -> Response:
+        """`accept` or `decline` the place to which a link leads; the code is the last part of the link."""
+        by, link = acting_person(request), link_with(code)
+        if link is None:
+            raise link_used()
+        if act not in ("accept", "decline"):
+            raise NotFound
+        answer = accept_by_link if act == "accept" else decline_by_link
+        invitation = answer(by=by, link=link)
+        return Response(as_data(_seen(invitation.event, by)))
 
 
 def _seen(event: Event, person: Person) -> InvitationList:

@@ -4,6 +4,7 @@ Purpose: nobody is entered, or owes a fee, by another player's word. An invitati
 touches none of them: it has no number, holds no place, and leaves no entry behind.
 Invariants: an invitation ends once, as entered, declined, withdrawn or overtaken; while it stands its name is
 its own in the event; a player has said yes to one that stands, at most; asked he may be by several.
+A letter that nobody is named at is open to whoever has its link, which works once.
 Terms: invited (named at a letter, whoever names the team too), overtaken (one of them came into another
 team).
 """
@@ -81,3 +82,22 @@ class InvitedPlayer(models.Model):
 
     def __str__(self) -> str:
         return f"{self.person}, {self.letter} of {self.invitation}"
+
+
+class InvitationLink(models.Model):
+    """A place in a team for whoever opens its link first."""
+
+    invitation = models.ForeignKey(TeamInvitation, on_delete=models.PROTECT, related_name="links")
+    letter = models.CharField(max_length=2)
+    email = models.EmailField(blank=True, help_text="Where the link was sent, until the place is taken.")
+    turn = models.PositiveSmallIntegerField(default=1, help_text="Sent so often; earlier links are dead.")
+    taken_at = models.DateTimeField(null=True, blank=True)
+
+    class Meta:
+        ordering = ["invitation", "letter"]
+        constraints = [
+            models.UniqueConstraint(fields=["invitation", "letter"], name="letter_open_once"),
+        ]
+
+    def __str__(self) -> str:
+        return f"Link to {self.letter} of {self.invitation}"

@@ -13,15 +13,21 @@ from sanctioning.identity.same_person import rows_of
 from sanctioning.kit.clock import day_of
 from sanctioning.people.models.person import Person
 from tournaments.events.models.event import Event
-from tournaments.teams.models.invitation import InvitedPlayer, TeamInvitation
+from tournaments.teams.models.invitation import InvitationLink, InvitedPlayer, TeamInvitation
+from tournaments.teams.team_links import link_path
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class InvitedLine:
+    """Where a link leads to the place, `name` is the address that it was sent to, or empty, and `link` its
+    page, both for who wrote the invitation alone."""
+
     letter: str
     name: str
     number: str
     said_yes: bool
+    by_link: bool = False
+    link: str = ""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -55,13 +61,13 @@ class AskedPlayer:
 
 
 def own_invitations(event: Event, person: Person) -> InvitationList:
-    """The standing invitations in which somebody is named, oldest first. Three queries."""
+    """The standing invitations in which somebody is named, oldest first. Four queries."""
     own = frozenset(rows_of(person).values_list("pk", flat=True))
     return _list(_standing(event).filter(players__person__in=own).distinct(), own)
 
 
 def invitations_of(event: Event) -> InvitationList:
-    """All that stand, for whoever runs the event. Two queries."""
+    """All that stand, for whoever runs the event. Three queries."""
     return _list(_standing(event), ())
 
 
@@ -101,10 +107,11 @@ def asked(invited: InvitedPlayer) -> AskedPlayer:
 
 def _standing(event: Event) -> QuerySet[TeamInvitation]:
     people = InvitedPlayer.objects.select_related("person", *shown("person")).order_by("letter")
+    open_links = InvitationLink.objects.filter(taken_at__isnull=True)
     return (
         event.team_invitations.standing()
         .select_related("by", *shown("by"))
-        .prefetch_related(Prefetch("players", people))
+        .prefetch_related(Prefetch("players", people), Prefetch("links", open_links))
         .order_by("at", "pk")
     )
 
@@ -115,20 +122,33 @@ def _list(invitations: QuerySet[TeamInvitation], own: Collection[int]) -> Invita
 
 def _line(invitation: TeamInvitation, own: Collection[int]) -> InvitationLine:
     players = list(invitation.players.all())
+    lines = [
+        InvitedLine(
+            letter=player.letter,
+            name=public_name(player.person),
+            number=player.person.identity.number,
+            said_yes=player.accepted_at is not None,
+        )
+        for player in players
+    ]
+    lines += [_open_line(link, invitation.by_id in own) for link in invitation.links.all()]
     return InvitationLine(
         id=invitation.pk,
         name=invitation.name,
         by=public_name(invitation.by),
         day=day_of(invitation.at),
-        players=tuple(
-            InvitedLine(
-                letter=player.letter,
-                name=public_name(player.person),
-                number=player.person.identity.number,
-                said_yes=player.accepted_at is not None,
-            )
-            for player in players
-        ),
+        players=tuple(sorted(lines, key=lambda line: line.letter)),
         asked=any(player.person_id in own and player.accepted_at is None for player in players),
         own=invitation.by_id in own,
+    )
+
+
+def _open_line(link: InvitationLink, own: bool) -> InvitedLine:
+    return InvitedLine(
+        letter=link.letter,
+        name=link.email if own else "",
+        number="",
+        said_yes=False,
+        by_link=True,
+        link=link_path(link) if own else "",
     )

@@ -34,12 +34,14 @@ def end_overtaken(*, by: Person, event: Event, people: Iterable[Person], at: dt.
 
 
 def end_invitation(
-    *, by: Person, invitation: TeamInvitation, outcome: TeamInvitation.Outcome, at: dt.datetime
+    *, by: Person | None, invitation: TeamInvitation, outcome: TeamInvitation.Outcome, at: dt.datetime
 ) -> AuditEntry:
-    """End a standing invitation of a locked event; of any end but an entry its players are told."""
+    """End a standing invitation of a locked event; of any end but an entry its players are told. Its links
+    are dead, and the addresses that they were sent to go. `by` is nobody known where a link was answered."""
     invitation.ended_at, invitation.outcome = at, outcome
     invitation.save(update_fields=["ended_at", "outcome"])
     invitation.players.update(until=at)
+    invitation.links.update(email="")
     occasion = note(by=by, at=at, action=ACTIONS[outcome], thing=invitation, after={"outcome": outcome})
     if outcome != Outcome.ENTERED:
         tell_of_ended_invitation(by=by, invitation=invitation, at=at)

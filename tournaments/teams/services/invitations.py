@@ -37,6 +37,7 @@ from tournaments.teams.models.invitation import InvitedPlayer, TeamInvitation
 from tournaments.teams.models.team import TeamMember
 from tournaments.teams.notifications import tell_of_invitation
 from tournaments.teams.services.invitation_ends import end_invitation
+from tournaments.teams.services.open_places import open_places
 from tournaments.teams.services.teams import (
     admitted_facts,
     enter_team_held,
@@ -58,10 +59,11 @@ def invite_team(
     name: str,
     players: Mapping[str, Person],
     facts: Mapping[str, Any] | None = None,
+    by_link: Mapping[str, str] | None = None,
     at: dt.datetime | None = None,
 ) -> TeamInvitation:
     """Name a team in which `by` plays; the others are asked, and nobody is entered before all have said
-    yes.
+    yes. `by_link` are the letters open to whoever has the link, with the address to send it to, or "".
 
     Raises:
         Refusal: `barred`, `condition-missing`, `condition-unmet`, `doors-closed`, `entered-already`,
@@ -73,7 +75,8 @@ def invite_team(
     event = locked_event(event)
     unit = unit_of(event)
     people = dict(zip(players, hold(players.values()), strict=True))
-    require_whole(unit, people)
+    open_letters = {letter: email for letter, email in (by_link or {}).items() if letter not in people}
+    require_whole(unit, people, open_letters)
     own = next((person for person in people.values() if identity_id(person) == identity_id(by)), None)
     if own is None:
         raise _refused("not-in-the-team", _("You are not at any letter of this team."))
@@ -95,8 +98,9 @@ def invite_team(
             accepted_at=at if people[letter] == own else None,
         )
         for letter in unit.letters
+        if letter in people
     )
-    numbers = {letter: people[letter].number for letter in unit.letters}
+    numbers = {letter: people[letter].number if letter in people else "by link" for letter in unit.letters}
     after = {
         "name": invitation.name,
         "players": numbers,
@@ -104,6 +108,7 @@ def invite_team(
     }
     note(by=by, at=at, action="invite to a team", thing=invitation, after=after)
     tell_of_invitation(by=by, invitation=invitation, at=at)
+    open_places(by=by, invitation=invitation, open_letters=open_letters)
     return invitation
 
 
@@ -125,17 +130,10 @@ def accept_invitation(
     event = invitation.event
     if own.accepted_at is not None:
         raise _refused("answered-already", _("You have said yes to %(team)s."), invitation)
-    require_open(event, at, False, "")
-    require_takes_teams(event, at)
-    [person] = hold([own.person])
-    require_admitted(event, [person], at)
-    _require_no_team(event, [person])
-    _require_no_other_yes(event, person)
+    require_may_play(event, own.person, at)
     own.accepted_at = at
     own.save(update_fields=["accepted_at"])
-    note(by=by, at=at, action="accept invitation to a team", thing=invitation, after={"letter": own.letter})
-    if not invitation.players.filter(accepted_at__isnull=True).exists():
-        _enter(by, invitation, at)
+    take_yes(by=by, invitation=invitation, letter=own.letter, at=at)
     return invitation
 
 
@@ -170,9 +168,38 @@ def withdraw_invitation(
         who=_("the person who wrote it, or somebody who runs the club"),
         rule="IV",
     )
-    invitation = _locked(invitation)
+    invitation = locked_invitation(invitation)
     end_invitation(by=by, invitation=invitation, outcome=Outcome.WITHDRAWN, at=at)
     return invitation
+
+
+def require_may_play(event: Event, person: Person, at: dt.datetime) -> Person:
+    """Who says yes for himself, held; refuses whoever may not enter the event, or plays in another team.
+
+    Raises:
+        Refusal: `barred`, `condition-missing`, `condition-unmet`, `doors-closed`, `entered-already`,
+            `entries-closed`, `executor-rules-here`, `in-a-team`, `kept-out`, `played-out`, `reason-missing`,
+            `yes-to-another`.
+    """
+    require_open(event, at, False, "")
+    require_takes_teams(event, at)
+    [held] = hold([person])
+    require_admitted(event, [held], at)
+    _require_no_team(event, [held])
+    _require_no_other_yes(event, held)
+    return held
+
+
+def take_yes(*, by: Person, invitation: TeamInvitation, letter: str, at: dt.datetime) -> None:
+    """Note a yes; the last one enters the team.
+
+    Raises:
+        Refusal: `entered-already`, `in-a-team`, `partner-kept-out` and what `enter_team_held` raises.
+    """
+    note(by=by, at=at, action="accept invitation to a team", thing=invitation, after={"letter": letter})
+    asked = invitation.players.filter(accepted_at__isnull=True)
+    if not asked.exists() and not invitation.links.filter(taken_at__isnull=True).exists():
+        _enter(by, invitation, at)
 
 
 def _enter(by: Person, invitation: TeamInvitation, at: dt.datetime) -> None:
@@ -194,11 +221,16 @@ def _own_line(by: Person, invitation: TeamInvitation) -> tuple[TeamInvitation, I
     own = invitation.players.select_related("person").filter(person__in=rows_of(by)).first()
     if own is None:
         deny(what=_("answer for others"), who=_("the invited players"), rule="IV")
-    invitation = _locked(invitation)
+    invitation = locked_invitation(invitation)
     return invitation, invitation.players.select_related("person").get(pk=own.pk)
 
 
-def _locked(invitation: TeamInvitation) -> TeamInvitation:
+def locked_invitation(invitation: TeamInvitation) -> TeamInvitation:
+    """The invitation under its event's lock; refuses one that has ended.
+
+    Raises:
+        Refusal: `invitation-ended`.
+    """
     event = locked_event(invitation.event)
     fresh: TeamInvitation = TeamInvitation.objects.select_related("by").get(pk=invitation.pk)
     fresh.event = event

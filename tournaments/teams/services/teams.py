@@ -234,9 +234,11 @@ def _standing(team: Team) -> Team:
     return fresh
 
 
-def require_whole(unit: Unit, players: Mapping[str, Person]) -> None:
-    missing = [letter for letter in unit.letters if letter not in players]
-    strange = [letter for letter in players if letter not in unit.letters]
+def require_whole(unit: Unit, players: Mapping[str, Person], open_letters: Iterable[str] = ()) -> None:
+    """Refuse a team of which a letter is neither somebody's nor open, or that has a letter too many."""
+    named = [*players, *open_letters]
+    missing = [letter for letter in unit.letters if letter not in named]
+    strange = [letter for letter in named if letter not in unit.letters]
     if missing or strange:
         raise Refusal(
             code="team-incomplete",

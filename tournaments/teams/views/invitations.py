@@ -18,6 +18,7 @@ from sanctioning.people_search.meant import Meant
 from tournaments.entries.selectors.teams import is_seated, own_team
 from tournaments.entries.services.entries import require_open
 from tournaments.entries.services.late_registration import late_fee_of
+from tournaments.entries.throttle import require_not_too_often
 from tournaments.events.capacity import places_in
 from tournaments.events.entry_conditions import in_words
 from tournaments.events.models.event import Event
@@ -45,8 +46,15 @@ def team_entry(request: HttpRequest, person: Person, slug: str) -> HttpResponse:
     if team.unclear:
         return _page(request, person, event, unclear=team.unclear, status=422)
     try:
+        for email in filter(None, team.by_link.values()):
+            require_not_too_often(request, email)
         invitation = invite_team(
-            by=person, event=event, name=team.name, players=team.players, facts=team.facts
+            by=person,
+            event=event,
+            name=team.name,
+            players=team.players,
+            facts=team.facts,
+            by_link=team.by_link,
         )
     except Refusal as refusal:
         return _page(request, person, event, refusal=refusal)
@@ -106,6 +114,7 @@ def _page(
     context = {
         **team_fields(event, typed, unclear),
         "event": event,
+        "asks_by_link": True,
         "invitations": invitations,
         "team": team,
         "seated": team is not None and is_seated(team),

@@ -122,8 +122,8 @@ def accept_invitation(
     Raises:
         Refusal: `answered-already`, `barred`, `condition-missing`, `condition-unmet`, `doors-closed`,
             `entered-already`, `entries-closed`, `executor-rules-here`, `in-a-team`, `invitation-ended`,
-            `kept-out`, `not-allowed`, `partner-kept-out`, `played-out`, `reason-missing`, `yes-to-another`
-            and what `enter_team_held` raises.
+            `kept-out`, `not-allowed`, `played-out`, `reason-missing`, `yes-to-another` and what `take_yes`
+            raises.
     """
     at = moment(at)
     invitation, own = _own_line(by, invitation)

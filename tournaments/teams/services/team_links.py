@@ -36,8 +36,9 @@ def accept_by_link(*, by: Person, link: InvitationLink, at: dt.datetime | None =
     """Take the place; the last yes enters the team, or puts it in the queue of a full event.
 
     Raises:
-        Refusal: `invitation-ended`, `link-used`, `player-twice` and what `require_may_play` and `take_yes`
-            raise.
+        Refusal: `barred`, `condition-missing`, `condition-unmet`, `doors-closed`, `entered-already`,
+            `entries-closed`, `executor-rules-here`, `in-a-team`, `invitation-ended`, `kept-out`, `link-used`,
+            `played-out`, `player-twice`, `reason-missing`, `yes-to-another` and what `take_yes` raises.
     """
     at = moment(at)
     invitation, link = _locked(link)
@@ -112,7 +113,8 @@ def join_as_newcomer(
     """Take the place without a member number, by a confirmed address.
 
     Raises:
-        Refusal: what `accept_by_link` and `provisional_person` raise.
+        Refusal: `account-linked`, `address-used`, `name-invisible`, `name-missing`, `person-anonymised`,
+            `record-claimed` and what `accept_by_link` raises.
     """
     try:
         return _join(link, newcomer, account, moment(at))

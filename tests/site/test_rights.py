@@ -51,6 +51,7 @@ from tournaments.reports.services.record_files import RECORD_FILE_ACTS
 from tournaments.rounds.services.rounds import ROUND_ACTS
 from tournaments.tables.api.pads import BY_LINK
 from tournaments.tables.commands import TABLE_COMMANDS
+from tournaments.teams.api.invitations import LINK_ACTS
 from tournaments.teams.commands import INVITATION_COMMANDS, TEAM_COMMANDS
 
 # What is printed keeps the names that it was printed with.
@@ -82,6 +83,7 @@ KNOWN_ACTS: Final[dict[tuple[str, ...], Collection[str]]] = {
     ("application-act", "api-application-step"): APPLICATION_COMMANDS,
     ("entry-act", "api-entry-step"): ENTRY_COMMANDS,
     ("team-act", "api-team-act"): TEAM_COMMANDS,
+    ("api-team-link",): LINK_ACTS,
     ("team-invitation-act", "api-team-invitation-act"): INVITATION_COMMANDS,
     ("canon-act", "api-canon-act"): CANON_COMMANDS,
     ("round-act", "api-round-step"): ROUND_ACTS,

@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from typing import Any
+from collections.abc import Callable, Mapping
+from typing import Any, Final
 
 from drf_spectacular.utils import extend_schema
 from rest_framework import serializers
@@ -21,6 +22,7 @@ from tournaments.events.models.event import Event
 from tournaments.events.permissions import may_run_event
 from tournaments.teams.api.teams import team_event
 from tournaments.teams.commands import INVITATION_COMMANDS
+from tournaments.teams.models.invitation import TeamInvitation
 from tournaments.teams.selectors.invitations import (
     InvitationList,
     invitation_of,
@@ -30,6 +32,11 @@ from tournaments.teams.selectors.invitations import (
 from tournaments.teams.services.invitations import invite_team
 from tournaments.teams.services.team_links import accept_by_link, decline_by_link, link_used
 from tournaments.teams.team_links import link_with
+
+LINK_ACTS: Final[Mapping[str, Callable[..., TeamInvitation]]] = {
+    "accept": accept_by_link,
+    "decline": decline_by_link,
+}
 
 
 class NewInvitationSerializer(serializers.Serializer[Any]):
@@ -96,10 +103,9 @@ class TeamLinkView(MemberEndpoint):
         by, link = acting_person(request), link_with(code)
         if link is None:
             raise link_used()
-        if act not in ("accept", "decline"):
+        if act not in LINK_ACTS:
             raise NotFound
-        answer = accept_by_link if act == "accept" else decline_by_link
-        invitation = answer(by=by, link=link)
+        invitation = LINK_ACTS[act](by=by, link=link)
         return Response(as_data(_seen(invitation.event, by)))
 
 

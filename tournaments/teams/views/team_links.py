@@ -97,9 +97,9 @@ def confirm_place(request: HttpRequest, code: str) -> HttpResponse:
 
 def _joined(request: HttpRequest, invitation: TeamInvitation) -> HttpResponse:
     words = (
-        _("Everybody of %(team)s has said yes: this is your team.")
+        _("Everyone in %(team)s has said yes: this is your team.")
         if invitation.outcome == TeamInvitation.Outcome.ENTERED
-        else _("You have said yes to %(team)s, which is entered when all have.")
+        else _("You have said yes to %(team)s, which is entered once everyone has.")
     )
     messages.success(request, words % {"team": invitation.name})
     return redirect("teams", slug=invitation.event.slug)

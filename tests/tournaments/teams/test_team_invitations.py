@@ -263,7 +263,7 @@ def test_pages_ask_answer_and_withdraw(cast: Cast, evening: Event) -> None:
     assert wrong.status_code == 422
     assert "Aces" in wrong.content.decode()
     asking.post(page, {**typed, "player-B": birch.number})
-    assert "Withdraw it" in asking.get(page).content.decode()
+    assert "Take it back" in asking.get(page).content.decode()
     assert "Yes, I play" in other.get(page).content.decode()
     [waits] = [kind for kind in waiting_for(holder_of(birch)) if kind.kind == "team-invitations"]
     assert [line.path for line in waits.lines] == [page]
@@ -317,5 +317,5 @@ def test_queries_do_not_grow_with_the_invitations(cast: Cast, evening: Event) ->
     for at, other in enumerate(others):
         invited(evening, f"Team {at}", other, ash)
     with CaptureQueriesContext(connection) as many:
-        assert client.get(page).content.decode().count("No, I won&#x27;t") == 12
+        assert client.get(page).content.decode().count("No, I won't") == 12
     assert len(many) <= len(few)

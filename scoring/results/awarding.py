@@ -23,7 +23,7 @@ from tournaments.formats.format import FormatResult
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class PlayedGame:
+class CountedGame:
     """What a certified game brings to the sum; `finals` in the order of its standings.
 
     `players` are all who took part, those too who are ranked in a related game; none says: those ranked.
@@ -57,11 +57,11 @@ class Won:
     band: str
 
 
-def played_of(sanction: Sanction, result: FormatResult, standings: Sequence[Standing]) -> PlayedGame:
+def played_of(sanction: Sanction, result: FormatResult, standings: Sequence[Standing]) -> CountedGame:
     """What the standings of one version of a result bring to the sum."""
     team_of = {ranked.player: ranked.team for ranked in result.ranking if ranked.team is not None}
     sides = [team_of[standing.record_id] for standing in standings] if team_of else []
-    return PlayedGame(
+    return CountedGame(
         level=sanction.level.slug,
         type=sanction.type.slug,
         finals=[standing.score for standing in standings],
@@ -74,7 +74,7 @@ def played_of(sanction: Sanction, result: FormatResult, standings: Sequence[Stan
     )
 
 
-def award_by(articles: ReadArticles, played: PlayedGame) -> Won | None:
+def award_by(articles: ReadArticles, played: CountedGame) -> Won | None:
     """What the game brings, None where it has too few player-hands or teams; refuses a level, type or table
     size that these Articles pay nothing for.
     """
@@ -89,7 +89,7 @@ def award_by(articles: ReadArticles, played: PlayedGame) -> Won | None:
     return Won(shares=shares, scale=scale, size=size, band=law.band(size))
 
 
-def _won_by_teams(scale: Scale, played: PlayedGame, ties: law.Ties) -> Won | None:
+def _won_by_teams(scale: Scale, played: CountedGame, ties: law.Ties) -> Won | None:
     """Each member wins what the place of their team pays."""
     size = len(played.teams)
     band = law.team_band(size)
@@ -100,7 +100,7 @@ def _won_by_teams(scale: Scale, played: PlayedGame, ties: law.Ties) -> Won | Non
     return Won(shares=tuple(by_team[team] for team in played.sides), scale=scale, size=size, band=band)
 
 
-def _table_size(articles: ReadArticles, played: PlayedGame) -> int:
+def _table_size(articles: ReadArticles, played: CountedGame) -> int:
     size = played.players or len(played.finals)
     if articles.table_size == "truncated-average":
         size = law.table_size(played.own_player_hands, played.stanzas)

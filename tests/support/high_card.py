@@ -30,7 +30,7 @@ from tournaments.formats.format import (
 from tournaments.formats.kept_check import KeptCheck, KeptFinding
 from tournaments.formats.rulings import Followed, Irregularity, Rulings
 from tournaments.formats.slips import BoardColumn, BoardLine, Due, EventHead, Scoreboard, Slips, Standing
-from tournaments.formats.standing_rulings import KeptConsequence
+from tournaments.formats.standing_rulings import RuledConsequence
 
 TEN = 10
 RULE = "H-1"
@@ -163,9 +163,9 @@ def peeked(facts: Mapping[str, Any]) -> Followed:
     points = facts["times"] - 1
     if not points:
         return Followed(
-            rule="H-3/peeking", consequences=(KeptConsequence(code="warned"),), kinds=("warning",)
+            rule="H-3/peeking", consequences=(RuledConsequence(code="warned"),), kinds=("warning",)
         )
-    consequence = KeptConsequence(code="points", said={"points": points})
+    consequence = RuledConsequence(code="points", said={"points": points})
     return Followed(rule="H-3/peeking", consequences=(consequence,), kinds=("awarded",))
 
 

@@ -18,7 +18,7 @@ from rules_engine.sentences import RuledTeam, Sentence, says
 from sanctioning.kit.wording.localised import lazily as _lazy
 from tournaments.formats.fields import Body, Field, Said
 from tournaments.formats.slips import Due, EventHead, SlipBody
-from tournaments.formats.standing_rulings import HAND, KeptConsequence, Ruled
+from tournaments.formats.standing_rulings import HAND, Ruled, RuledConsequence
 
 NOT_AS_RULED: Final = "not-as-ruled"
 """The code of the finding that a slip tells otherwise than a ruling about it."""
@@ -33,7 +33,7 @@ class Followed:
     which rulings are counted and found."""
 
     rule: str
-    consequences: tuple[KeptConsequence, ...]
+    consequences: tuple[RuledConsequence, ...]
     kinds: tuple[str, ...] = ()
 
 

@@ -18,7 +18,7 @@ HAND: Final = "hand"
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class KeptConsequence:
+class RuledConsequence:
     code: str
     said: Mapping[str, Any] = field(default_factory=dict)
 
@@ -31,7 +31,7 @@ class Ruled:
     facts: Body
     number: int = 0
     section: str = ""
-    consequences: tuple[KeptConsequence, ...] = ()
+    consequences: tuple[RuledConsequence, ...] = ()
 
     @property
     def codes(self) -> tuple[str, ...]:

@@ -16,7 +16,7 @@ from rest_framework.renderers import JSONRenderer
 from rest_framework.response import Response
 
 from sanctioning.accounts.models.account import Account
-from sanctioning.kit.sent_once.services import Answer, Sending
+from sanctioning.kit.sent_once.services import AnswerKept, Sending
 
 FIELD: Final = "form_key"
 """Under this name a form carries its key."""
@@ -78,14 +78,14 @@ def content_of(request: HttpRequest) -> str:
     return digest.hexdigest()
 
 
-def kept(answer: HttpResponseBase, told: list[tuple[int, str]] | None = None) -> Answer:
+def kept(answer: HttpResponseBase, told: list[tuple[int, str]] | None = None) -> AnswerKept:
     """An answer as it is kept; of one that leads elsewhere only where to."""
     location = answer.headers.get("Location", "")
     kind, body = ("", "") if location else _body_of(answer)
-    return Answer(status=answer.status_code, location=location, kind=kind, body=body, told=told or [])
+    return AnswerKept(status=answer.status_code, location=location, kind=kind, body=body, told=told or [])
 
 
-def as_before(before: Answer) -> HttpResponse:
+def as_before(before: AnswerKept) -> HttpResponse:
     answer = HttpResponse(before.body, status=before.status, content_type=before.kind or None)
     if before.location:
         answer["Location"] = before.location

@@ -53,7 +53,7 @@ class Sending:
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class Answer:
+class AnswerKept:
     """How it was answered: `kind` is that of the body, `told` are the messages for the next page."""
 
     status: int
@@ -63,7 +63,7 @@ class Answer:
     told: list[tuple[int, str]] = field(default_factory=list)
 
 
-def answered_before(sending: Sending, at: dt.datetime | None = None) -> Answer | None:
+def answered_before(sending: Sending, at: dt.datetime | None = None) -> AnswerKept | None:
     """The answer that this key got; None if it is new, and taken from here to the end of the transaction.
 
     Whoever sends it at the same moment waits here until the first is done.
@@ -90,10 +90,10 @@ def answered_before(sending: Sending, at: dt.datetime | None = None) -> Answer |
     if not sent_key.answer:
         return None
     answer = json.loads(zlib.decompress(_seal(sending.key).decrypt(sent_key.answer)))
-    return Answer(**{**answer, "told": [(level, text) for level, text in answer["told"]]})
+    return AnswerKept(**{**answer, "told": [(level, text) for level, text in answer["told"]]})
 
 
-def keep_answer(sending: Sending, answer: Answer) -> None:
+def keep_answer(sending: Sending, answer: AnswerKept) -> None:
     sealed = _seal(sending.key).encrypt(zlib.compress(json.dumps(asdict(answer)).encode())).decode()
     _row(sending).update(answer=sealed)
 

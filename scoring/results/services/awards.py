@@ -19,7 +19,7 @@ from sanctioning.sanctions.models import Sanction
 from scoring.ledger import reasons
 from scoring.ledger.models.ledger import LedgerEntry
 from scoring.ledger.services.ledger import Posting, post
-from scoring.results.awarding import PlayedGame, Won, award_by, played_of
+from scoring.results.awarding import CountedGame, Won, award_by, played_of
 from scoring.results.models import Award, Standing
 from tournaments.formats.format import FormatResult
 
@@ -103,7 +103,7 @@ def award_points(
     return awards
 
 
-def _numbers(articles: Articles, read: ReadArticles, played: PlayedGame, won: Won) -> dict[str, object]:
+def _numbers(articles: Articles, read: ReadArticles, played: CountedGame, won: Won) -> dict[str, object]:
     return {
         "articles": articles.number,
         "level": played.level,

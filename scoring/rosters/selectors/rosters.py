@@ -163,7 +163,7 @@ class FoundLine(OfRoster):
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class Found:
+class FoundLines:
     """`searched` are the rosters that were read, the latest first; `more` whether lines were left out."""
 
     lines: tuple[FoundLine, ...]
@@ -171,7 +171,7 @@ class Found:
     more: bool
 
 
-def on_rosters(*, search: str) -> Found:
+def on_rosters(*, search: str) -> FoundLines:
     """Whoever is named on published rosters, the latest roster first; reads some rosters and no more."""
     words = search.split()[:6]
     lines: list[FoundLine] = []
@@ -186,7 +186,7 @@ def on_rosters(*, search: str) -> Found:
             FoundLine(card_game=roster.card_game, as_of=roster.as_of, row=_roster_row(line, name))
             for line, name in some
         ]
-    return Found(lines=tuple(lines[:MOST_FOUND]), searched=searched, more=len(lines) > MOST_FOUND)
+    return FoundLines(lines=tuple(lines[:MOST_FOUND]), searched=searched, more=len(lines) > MOST_FOUND)
 
 
 def published_roster(key: RosterKey, *, asker: Person | None = None) -> Roster | None:

@@ -13,6 +13,7 @@ from rest_framework.test import APIClient
 from sanctioning.kit.api.endpoints import Endpoint
 from sanctioning.kit.sent_once.keys import HEADER
 from tests.cast import Cast
+from tests.support.keyed import keyed
 
 SHAPE = {"code", "sentence", "rule", "remedy", "facts"}
 TERMS = "/api/offices/"
@@ -140,3 +141,11 @@ def test_the_schema_tells_the_shape_of_every_refusal(schema: dict[str, Any]) -> 
     ]
     assert set(answers) == {"#/components/schemas/Refusal"}
     assert set(schema["components"]["schemas"]["Refusal"]["properties"]) == SHAPE
+
+
+def test_what_is_changed_is_answered_as_the_schema_says(cast: Cast, schema: dict[str, Any]) -> None:
+    client = APIClient()
+    client.force_authenticate(cast.managing.account)
+    answer = client.post("/api/authority/", {"name": "Mountain Card Federation"}, **keyed())
+    described = schema["paths"]["/api/authority/"]["post"]["responses"]
+    assert (answer.status_code, str(answer.status_code) in described) == (200, True)

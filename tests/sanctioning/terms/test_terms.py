@@ -17,7 +17,7 @@ from sanctioning.kit.messages.models import Message
 from sanctioning.kit.refusals import Refusal
 from sanctioning.offices.models.office import Appointment, DeclaredConflict, Office
 from sanctioning.offices.permissions import holds
-from sanctioning.offices.selectors import authority_offices
+from sanctioning.offices.selectors import OfficeHolders, authority_offices
 from sanctioning.offices.services.conflicts import conflict_of, declare_conflict, end_conflict
 from sanctioning.people.models.person import Person
 from sanctioning.terms.services import (
@@ -184,6 +184,18 @@ def test_one_person_holds_several_offices_at_once(cast: Cast) -> None:
         for office in (Office.ACTING_EXECUTOR, Office.ASSOCIATE_EXECUTOR, Office.COLLEGE)
     )
     assert authority_offices(asker=cast.executor) is None
+
+
+def test_the_managing_executor_sees_who_holds_each_office_on_a_day(cast: Cast) -> None:
+    first_day = today() + 5 * DAY
+    appoint(by=cast.managing, person=cast.outsider, office=Office.COLLEGE, first_day=first_day, at=MARCH)
+
+    def in_office(offices: tuple[OfficeHolders, ...] | None) -> set[str]:
+        return {term.number for holders in offices or () for term in holders.now}
+
+    assert cast.managing.number in in_office(authority_offices(asker=cast.managing))
+    assert cast.outsider.number not in in_office(authority_offices(asker=cast.managing))
+    assert cast.outsider.number in in_office(authority_offices(asker=cast.managing, day=first_day))
 
 
 @pytest.mark.both_databases

@@ -19,7 +19,7 @@ from tournaments.formats.bid_whist.rulings.warnings import BOOK_TURNED
 from tournaments.formats.bid_whist.scoresheets.hands import BIDS
 from tournaments.formats.fields import Body, Field
 from tournaments.formats.rulings import Followed, Irregularity, Rulings, hand_field
-from tournaments.formats.standing_rulings import KeptConsequence
+from tournaments.formats.standing_rulings import RuledConsequence
 
 CALLED: Final = "called"
 _HAND: Final = hand_field(HANDS)
@@ -83,34 +83,34 @@ def _fault(fault: Fault, facts: Body) -> Followed:
         follows_suit=facts.get("follows_suit") == YES,
         no_bid=standing is None or standing.doubled,
     )
-    played = [KeptConsequence(code="card-played")] if fault == "card-exposed" else []
+    played = [RuledConsequence(code="card-played")] if fault == "card-exposed" else []
     if not call.allowed:
         code = "warning" if fault == "book-turned" else "no-renege"
         return Followed(
             rule=call.rule,
-            consequences=(*played, KeptConsequence(code=code)),
+            consequences=(*played, RuledConsequence(code=code)),
             kinds=("warning",) if code == "warning" else (),
         )
     if facts["choice"] != CALLED:
-        return Followed(rule=call.rule, consequences=(*played, KeptConsequence(code="play-on")))
+        return Followed(rule=call.rule, consequences=(*played, RuledConsequence(code="play-on")))
     won = awarded(fault, standing, improper)
     if won is None:
-        return Followed(rule=call.rule, consequences=(KeptConsequence(code="director"),))
+        return Followed(rule=call.rule, consequences=(RuledConsequence(code="director"),))
     code = "accused-awarded" if fault == "wrong-call" else "awarded"
     values = {"bid": str(won), "points": points(won)}
     return Followed(
-        rule=call.rule, consequences=(KeptConsequence(code=code, said=values),), kinds=("awarded",)
+        rule=call.rule, consequences=(RuledConsequence(code=code, said=values),), kinds=("awarded",)
     )
 
 
 def _improper_bid(facts: Body) -> Followed:
     becomes = mended(BY_TEXT[facts["improper"]], _bid(facts.get("standing")))
     if becomes is None:
-        return Followed(rule=rules.IMPROPER_BID, consequences=(KeptConsequence(code="no-bid-left"),))
+        return Followed(rule=rules.IMPROPER_BID, consequences=(RuledConsequence(code="no-bid-left"),))
     values = {"bid": str(becomes)}
     return Followed(
         rule=rules.IMPROPER_BID,
-        consequences=(KeptConsequence(code="becomes", said=values),),
+        consequences=(RuledConsequence(code="becomes", said=values),),
         kinds=("bid-substituted",),
     )
 

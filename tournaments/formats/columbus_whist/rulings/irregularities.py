@@ -15,7 +15,7 @@ from tournaments.formats.columbus_whist.rulings.sheets_as_ruled import SLUG, com
 from tournaments.formats.columbus_whist.sheets.fields import CHOICES, MOST_HANDS, NO, WRONG, YES
 from tournaments.formats.fields import Body, Field
 from tournaments.formats.rulings import Followed, Irregularity, Rulings, hand_field
-from tournaments.formats.standing_rulings import KeptConsequence, Ruled
+from tournaments.formats.standing_rulings import Ruled, RuledConsequence
 
 RENEGE: Final[Kind] = "renege"
 CONDUCT: Final[Kind] = "conduct"
@@ -81,11 +81,11 @@ def disorderly_by_ruling(ruled: Iterable[Ruled]) -> Iterator[int]:
 def _ruled(kind: Kind, facts: Body) -> Followed:
     if kind == CONDUCT and facts.get(DISORDERLY) == YES:
         return Followed(
-            rule=rules.DIRECTOR, consequences=(KeptConsequence(code="none"), KeptConsequence(code=KEPT))
+            rule=rules.DIRECTOR, consequences=(RuledConsequence(code="none"), RuledConsequence(code=KEPT))
         )
     follows = renege(facts["found"] == YES) if kind == RENEGE else effect(kind, facts.get("choice"))
     return Followed(
-        rule=CONSEQUENCES[kind].rule, consequences=(KeptConsequence(code=follows),), kinds=_COUNTED[follows]
+        rule=CONSEQUENCES[kind].rule, consequences=(RuledConsequence(code=follows),), kinds=_COUNTED[follows]
     )
 
 

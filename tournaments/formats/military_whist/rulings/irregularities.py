@@ -13,7 +13,7 @@ from sanctioning.kit.wording.localised import lazily as _lazy
 from tournaments.formats.fields import Body, Field
 from tournaments.formats.military_whist.rulings.sheets_as_ruled import compare
 from tournaments.formats.rulings import Followed, Irregularity, Rulings
-from tournaments.formats.standing_rulings import KeptConsequence
+from tournaments.formats.standing_rulings import RuledConsequence
 
 LATE: Final = "late"
 _FOUND: Final = (
@@ -52,7 +52,7 @@ def followed(kind: Kind) -> Followed:
     return Followed(
         rule=rule,
         consequences=tuple(
-            KeptConsequence(code=name, said={"tricks": effects["tricks"]} if name == "tricks" else {})
+            RuledConsequence(code=name, said={"tricks": effects["tricks"]} if name == "tricks" else {})
             for name in holds
         ),
         kinds=tuple(_KINDS[name] for name in holds if name in _KINDS),

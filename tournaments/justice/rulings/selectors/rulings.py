@@ -22,7 +22,7 @@ from sanctioning.people.models.person import Person
 from tournaments.events.addresses import GameLabel
 from tournaments.events.permissions import may_rule_in, may_see_rulings
 from tournaments.events.selectors.events import game_at
-from tournaments.formats.standing_rulings import KeptConsequence, Ruled
+from tournaments.formats.standing_rulings import Ruled, RuledConsequence
 from tournaments.games.models import Game, GamePlayer
 from tournaments.games.services.game_families import event_at_hand, family_of
 from tournaments.justice.appeal_history.verdicts import OVERTURNED, AppealVerdict, verdict_on, with_verdicts
@@ -133,7 +133,7 @@ def _ruled(ruling: Ruling, stands: Ruling | AppealVerdict) -> Ruled:
         section=ruling.section,
         facts=stands.facts,
         consequences=tuple(
-            KeptConsequence(**consequence) for consequence in stands.outcome.get("consequences", ())
+            RuledConsequence(**consequence) for consequence in stands.outcome.get("consequences", ())
         ),
     )
 

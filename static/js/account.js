@@ -38,7 +38,7 @@
         return event.preventDefault();
       if (shared === undefined) all.forEach(strip);
       else sessionStorage.clear();
-      globalThis.caches?.delete("pad-pages");
+      for (const pages of ["pad-pages", "door-pages"]) globalThis.caches?.delete(pages);
     });
   }
 })();

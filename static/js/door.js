@@ -230,7 +230,29 @@
     narrow();
   });
 
+  // The worker opens this page without network. A device keeps the door that it opened last, a shared one none.
+  const keepPage = async () => {
+    if (shared !== undefined || !("serviceWorker" in navigator)) return;
+    try {
+      await navigator.serviceWorker.register(words.worker, { scope: location.pathname });
+      await navigator.serviceWorker.ready;
+      const files = performance
+        .getEntriesByType("resource")
+        .filter(({ initiatorType }) => ["css", "img", "link", "script"].includes(initiatorType))
+        .map(({ name: address }) => address)
+        .filter((address) => new URL(address).origin === location.origin);
+      const wanted = new Set([location.origin + location.pathname, ...files]);
+      const pages = await caches.open("door-pages");
+      await pages.addAll(wanted);
+      for (const kept of await pages.keys()) if (!wanted.has(kept.url)) await pages.delete(kept);
+      words.offline = "ready";
+    } catch {
+      words.offline = "none";
+    }
+  };
+
   desk.classList.add("alive");
+  keepPage();
   draw();
   if (field.value) narrow();
   if (queue.length) send();

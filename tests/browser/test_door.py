@@ -6,13 +6,17 @@ import re
 from collections.abc import Iterator
 from dataclasses import dataclass
 from functools import partial
+from urllib.parse import urlsplit
 
 import pytest
 from playwright.sync_api import Browser, BrowserContext, Page, Route, ViewportSize, expect
 
 from tests.browser.axe import SCRIPT, GoodColours
+from tests.browser.next_page import follow
 from tests.browser.tour import come_in
+from tests.support.phones import fits
 from tests.support.site import Site
+from tests.support.wire import Wire
 
 pytestmark = pytest.mark.browser
 
@@ -175,6 +179,43 @@ def test_what_waits_on_a_phone_is_sent_when_the_page_is_opened_again(
     where = ".door-here" if come else "section"
     expect(page.locator(f"{where} #entry-{entry}")).to_be_attached(timeout=15_000)
     assert page.evaluate("Object.keys(localStorage).filter((name) => name.startsWith('saas-door/'))") == []
+
+
+def test_the_door_is_opened_again_without_a_network_as_it_was_last_seen(
+    browser: Browser, site: Site, slug: str
+) -> None:
+    at = urlsplit(site.url)
+    wire = Wire((at.hostname or "", at.port or 0))
+    phone = browser.new_context(base_url=wire.url, locale="en-GB", viewport=PHONE, has_touch=True)
+    page = door(phone, site, slug)
+    desk = page.locator("[data-door]")
+    expect(desk).to_have_attribute("data-offline", "ready")
+    page.wait_for_function("navigator.serviceWorker.controller !== null")
+    page.evaluate("document.querySelectorAll('#here').forEach((here) => (here.open = true))")
+    come, later = (str(row.get_attribute("id")) for row in page.locator("[data-entry]").all()[:2])
+    for entry in (come, later):
+        if page.locator(f"#{entry} [data-act=take-back]").count():
+            page.locator(f"#{entry} [data-act=take-back]").click()
+            expect(page.locator(f"section #{entry}")).to_be_attached(timeout=15_000)
+    page.locator(f"#{come} [data-first]").click()
+    expect(page.locator(f".door-here #{come}")).to_be_attached(timeout=15_000)
+    wire.cut()
+    page.reload()
+    expect(desk).to_have_class("door-desk alive")
+    assert fits(page)
+    expect(page.locator(f".door-here #{come}")).to_be_attached()
+    page.locator(f"#{later} [data-first]").click()
+    expect(page.locator("[data-door-trouble]")).to_contain_text("1 tap waits on this device")
+    page.reload()
+    expect(page.locator(f"#{later}")).to_contain_text("is being sent")
+    wire.mend()
+    expect(page.locator(f".door-here #{later}")).to_be_attached(timeout=15_000)
+    # Who signs out leaves no names behind.
+    page.locator("summary", has_text="Menu").click()
+    follow(page.get_by_role("button", name="Sign out"))
+    page.wait_for_function("caches.has('door-pages').then((kept) => !kept)")
+    phone.close()
+    wire.cut()
 
 
 def test_a_scanner_types_a_number_or_the_code_of_a_certificate_and_enter(

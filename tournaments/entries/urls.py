@@ -9,6 +9,7 @@ from tournaments.entries.views import entered_lists, entries, newcomers, own_ent
 urlpatterns: list[URLPattern] = [
     path("events/<slug:slug>/manage/conditions/", entries.conditions, name="entry-conditions"),
     path("events/<slug:slug>/manage/check-in/", entries.check_in_list, name="check-in"),
+    path("events/door-worker.js", entries.door_worker, name="door-worker"),
     path("events/<slug:slug>/manage/check-in/<int:entry>/<slug:act>/", entries.entry_act, name="entry-act"),
     path("events/<slug:slug>/manage/list/", entered_lists.enter_a_list, name="enter-list"),
     path(

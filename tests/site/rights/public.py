@@ -88,6 +88,7 @@ OPEN_TO_ALL = (
     # Whoever has the link itself.
     get("pad-link", ALL, "table link"),
     get("pad-worker", ALL),
+    get("door-worker", ALL),
     get("api-table", ALL, "table in play"),
     get("api-stanza", ALL, "stanza for programs"),
     # The books.

@@ -159,3 +159,10 @@ def test_a_tap_of_a_phone_counts_once_by_its_key(cast: Cast, sign_in: Callable[[
     assert state_of(entry)[0] is False, "the tap was counted before it was taken back"
     everybody = director.post(f"{path}all-present/", {"paid": True}, content_type="application/json").json()
     assert (everybody["present"], everybody["missing"]) == (1, 0)
+
+
+def test_the_script_that_keeps_the_door_on_a_phone_is_asked_for_each_time_and_may_serve_any_event() -> None:
+    worker = Client().get("/events/door-worker.js")
+    assert worker.headers["Content-Type"].startswith("text/javascript")
+    assert worker.headers["Cache-Control"] == "no-cache"
+    assert b"door-pages" in worker.content

@@ -50,6 +50,15 @@ def check_in_list(request: HttpRequest, person: Person, event: Event) -> HttpRes
     return _list(request, event)
 
 
+@require_safe
+def door_worker(request: HttpRequest) -> HttpResponse:
+    """The script that keeps the check-in list on the phone; no other page is touched."""
+    script = "tournaments/entries/door_worker.js"
+    response = render(request, script, content_type="text/javascript; charset=utf-8")
+    response["Cache-Control"] = "no-cache"
+    return response
+
+
 @require_POST
 @runs_event
 def entry_act(request: HttpRequest, person: Person, event: Event, entry: int, act: str) -> HttpResponse:

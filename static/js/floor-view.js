@@ -76,6 +76,20 @@
     goTo(typed);
   });
 
+  // A phone has no digits but in a field, which shows them; the second digit of a number may take a moment.
+  const to = document.getElementById("floor-to");
+  let pause = 0;
+  const goToTyped = () => {
+    clearTimeout(pause);
+    if (to.value) goTo(to.value.trim());
+    to.value = "";
+  };
+  to.addEventListener("input", () => {
+    clearTimeout(pause);
+    pause = setTimeout(goToTyped, PAUSE);
+  });
+  to.addEventListener("keydown", (event) => event.key === "Enter" && goToTyped());
+
   bar.hidden = false;
   choose("show", kept("show") in SHOWN ? kept("show") : "all");
   const compact = tables().length > MANY && window.innerWidth >= WIDE;

@@ -12,6 +12,7 @@ from sanctioning.kit.clock import noon, today
 from sanctioning.people.services.registering import register_person
 from tests.browser.test_round_in_one_step import browser_of, look
 from tests.cast import JANUARY, Cast, make_cast, sanctioned_event
+from tests.support.phones import fits
 from tournaments.calls.services.calls import call_executor
 from tournaments.directing.services.beginning_rounds import begin_round
 from tournaments.entries.services.check_in import check_in
@@ -101,3 +102,10 @@ def test_a_phone_sees_first_what_needs_somebody(
         ]
         assert len(tops) == TABLES
         assert min(tops) == tops[16]
+        assert fits(page)
+        page.get_by_label("Go to table").press_sequentially("12")
+        expect(page.locator("#go-12")).to_be_focused()
+        expect(page.locator("#go-12")).to_be_in_viewport()
+        expect(page.get_by_label("Go to table")).to_have_value("")
+        page.get_by_role("link", name="Add somebody").click()
+        expect(page.get_by_label("Player: name or number")).to_be_in_viewport()

@@ -11,8 +11,10 @@ from django.utils import timezone
 from django.utils.translation import gettext as _
 from django.views.decorators.http import require_safe
 
+from sanctioning.kit.clock import today
 from sanctioning.kit.pages.asker import asker
 from sanctioning.kit.rule_sheets import RULE_SHEETS
+from sanctioning.offices.permissions import is_executor, is_managing_executor
 from sanctioning.offices.selectors import runs_club_at
 from sanctioning.people.models.person import Person
 from scoring.results.selectors.advancing import goes_on_from
@@ -25,6 +27,7 @@ from scoring.results.selectors.games import (
     version_result,
 )
 from scoring.results.selectors.results import event_detail
+from tournaments.directing.permissions import rules_at
 from tournaments.directing.selectors.next_steps import NextStep, next_steps
 from tournaments.events.addresses import GameLabel
 from tournaments.events.played_out import is_closed_by, is_past_first_day
@@ -115,6 +118,8 @@ def event(request: HttpRequest, slug: str) -> HttpResponse:
         "event": detail,
         "is_announced": detail.sanction_state in SHOWN_TO_ALL,
         "may_run": may_run,
+        "may_appoint": is_managing_executor(person, today()),
+        "rules_tables": played.has_floor and rules_tables_at(slug, person),
         "checks_in": may_run and not closed,
         "steps": steps_at(slug, person) if may_run else (),
         "played": played,
@@ -141,6 +146,14 @@ def steps_at(slug: str, person: Person | None) -> tuple[NextStep, ...]:
     """What is next there, for whoever runs it."""
     event = event_at(slug=slug, asker=person)
     return next_steps(event, games_of(event)) if event else ()
+
+
+def rules_tables_at(slug: str, person: Person | None) -> bool:
+    """Whether the person is Acting Executor there, and has a floor of their tables."""
+    if person is None or not is_executor(person, today()):
+        return False
+    event = event_at(slug=slug, asker=person)
+    return event is not None and rules_at(person, event)
 
 
 @require_safe

@@ -77,3 +77,16 @@ def test_an_executor_of_the_event_has_the_page_before_anything_is_seated(cast: C
     event = evening(cast)
     appoint_for_event(by=cast.managing, event=event, appointment=cast.executor_appointment, at=MARCH)
     assert "No table of yours is open yet" in sign_in(cast.executor).get(RULED).content.decode()
+
+
+def test_everybody_finds_their_desk_from_the_event_and_back_from_a_table(cast: Cast, sign_in: SignIn) -> None:
+    drawn_table(cast, cast.players[:3], event=evening(cast))
+    event, desks = "/events/spring-whoopie/", (RULED, "executors/", "floor/")
+    theirs = {cast.executor: {RULED}, cast.managing: {"executors/"}, cast.director: {"floor/"}}
+    for person, expected in theirs.items():
+        page = sign_in(person).get(event).content.decode()
+        assert {desk for desk in desks if f'href="{event}{desk.removeprefix(event)}"' in page} == expected
+    for person, desk in ((cast.executor, RULED), (cast.director, f"{event}floor/")):
+        table = sign_in(person).get(f"{event}games/1/table/").content.decode()
+        assert f'<li><a href="{desk}">' in table
+        assert f'href="{event}games/1/draw/"' in table, "the draw is made again from the table"

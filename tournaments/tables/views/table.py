@@ -28,7 +28,7 @@ from sanctioning.people.models.person import Person
 from sanctioning.people_search.meant import Meant, understood
 from tournaments.calls.selectors import calls_at
 from tournaments.events.addresses import GameLabel
-from tournaments.events.permissions import may_link_table, may_see_matters, may_see_table
+from tournaments.events.permissions import may_link_table, may_run_event, may_see_matters, may_see_table
 from tournaments.formats.whoopie.format import ENDS
 from tournaments.games.models import Game
 from tournaments.games.plans import ends_words
@@ -293,9 +293,10 @@ def _goes_on_after_all(table_now: Table) -> bool:
 
 
 def _pad(game: Game, person: Person | None, table_now: Table) -> dict[str, object]:
-    """The ways from the table to its pad and its votes, and for those who give it out its link."""
+    """The ways from the table to its pad, its votes and the floor, and for those who give it out its link."""
     link = link_to_give(game=game, asker=person)
     return {
+        "has_floor": may_run_event(person, today(), game.event),
         "may_open": table_now.acts.keep or table_now.acts.correct,
         "may_see_matters": may_see_matters(person, today(), game),
         "may_link": game.state in OPENS and person is not None and may_link_table(person, today(), game),

@@ -17,6 +17,7 @@ from tournaments.events.models.event import Event
 from tournaments.events.selectors.events import games_of
 from tournaments.events.selectors.first_steps import first_steps
 from tournaments.events.services.events import apply_for_sanction
+from tournaments.games.models import Game
 from tournaments.reports.models.report import ReportFinding
 from tournaments.reports.services.settling import settle_finding
 from tournaments.rounds.services.draws import draw_cards
@@ -45,6 +46,21 @@ def test_the_next_step_follows_the_life_of_an_event(cast: Cast) -> None:
     assert step_titles(event) == ["Draw the cards of Game 1"]
     draw_cards(by=cast.director, game=game, seed="cards", at=MARCH)
     assert step_titles(event) == ["The table of Game 1"]
+
+
+def test_many_tables_are_one_step_and_what_one_of_them_needs_is_its_own(cast: Cast) -> None:
+    event = sanctioned_event(cast)
+    for begin in range(0, 9, 3):
+        drawn_table(cast, cast.players[begin : begin + 3], event=event)
+    assert step_titles(event) == ["To the floor"]
+    open_table(cast, event, cast.players[9:12])
+    assert step_titles(event) == ["To the floor", "Draw the cards of Game 4"]
+    Game.objects.filter(number__lte=2).update(acting_executor=None)
+    assert step_titles(event) == [
+        "2 games wait for an Acting Executor: the Managing Executor appoints one.",
+        "The table of Game 3",
+        "Draw the cards of Game 4",
+    ]
 
 
 def test_nobody_is_sent_to_confirm_what_an_open_error_forbids(cast: Cast) -> None:

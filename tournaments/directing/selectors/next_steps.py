@@ -48,7 +48,7 @@ def next_steps(event: Event, games: Sequence[Game]) -> tuple[NextStep, ...]:
         return (_of_the_sanction(event, sanction),)
     waiting = [game for game in games if game.state not in Game.ENDED]
     if waiting:
-        return tuple(_of_games(event, waiting[:MOST_GAMES]))
+        return tuple(_of_games(event, waiting))
     return tuple(_of_the_event(event, played=bool(games)))
 
 
@@ -147,6 +147,34 @@ def _of_the_entries(event: Event) -> NextStep:
 
 
 def _of_games(event: Event, games: Sequence[Game]) -> Iterator[NextStep]:
+    """Many that are played, or wait for their executor, are one step; what each needs comes after it."""
+    games = list(games)
+    if format_named(event.format).has_floor:
+        unruled = [game for game in games if game.acting_executor is None]
+        played = [game for game in games if game not in unruled and _is_played(game)]
+        if len(unruled) > 1:
+            yield NextStep(
+                _("%(count)s games wait for an Acting Executor: the Managing Executor appoints one.")
+                % {"count": len(unruled)}
+            )
+            games = [game for game in games if game not in unruled]
+        if len(played) > 1:
+            yield NextStep(
+                _("%(count)s games are played: stanzas are reported at the tables, then each is closed.")
+                % {"count": len(played)},
+                _("To the floor"),
+                reverse("floor", kwargs={"slug": event.slug}),
+            )
+            games = [game for game in games if game not in played]
+    yield from _of_each(event, games[:MOST_GAMES])
+
+
+def _is_played(game: Game) -> bool:
+    drawn = game.state == State.OPEN and game.first_dealer_id is not None
+    return drawn or game.state in (State.PLAYING, State.SPLITTING)
+
+
+def _of_each(event: Event, games: Sequence[Game]) -> Iterator[NextStep]:
     reported = [game.pk for game in games if game.state == State.REPORTED]
     errors = open_errors_of(reported) if reported else {}
     for game in games:

@@ -34,6 +34,7 @@ def asked_then_done(client: Client, address: str, typed: dict[str, str], *, word
     assert asked.status_code == 200
     assert FINAL in page
     assert words in page
+    assert "notice good" not in page, "nothing is said to be done"
     for name, value in typed.items():
         assert f'name="{name}" value="{value}"' in page
     assert client.post(address, {**typed, "sure": "yes"}).status_code == 302
@@ -43,6 +44,7 @@ def test_a_link_is_made_at_once_and_renewed_only_when_that_is_meant(cast: Cast, 
     drawn_table(cast, cast.players[:4])
     director = sign_in(cast.director)
     assert director.post(f"{GAME}table/link/").status_code == 302
+    director.get(f"{GAME}table/")
     first = TableLink.objects.get()
     asked_then_done(director, f"{GAME}table/link/", {}, words="no later link is the same")
     assert TableLink.objects.exclude(pk=first.pk).count() == 1

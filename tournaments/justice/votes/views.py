@@ -38,6 +38,7 @@ from tournaments.justice.votes.selectors.votes import (
     vote_page,
     vote_stamp,
 )
+from tournaments.justice.votes.services.ballots import close_vote
 from tournaments.justice.votes.services.charges import CHARGED, charge, stanzas_to_charge
 from tournaments.justice.votes.services.current_players import RULE, VotersTable
 from tournaments.justice.votes.services.motions import REST
@@ -148,13 +149,9 @@ def vote_act(
 
 def _done_or_asked(request: HttpRequest, person: Person, vote: Vote | None, act: str) -> HttpResponse | None:
     """A vote is closed at once where everybody has answered; else it asks whether the others are absent."""
-
-    def do() -> None:
-        VOTE_COMMANDS.run_typed(request, act, by=person, thing=vote)
-
     absent = vote.roll.filter(answered=False).count() if vote is not None and act == "close" else 0
-    if not absent:
-        do()
+    if vote is None or not absent:
+        VOTE_COMMANDS.run_typed(request, act, by=person, thing=vote)
         return None
     sentence = ngettext(
         "%(n)s player has not answered and counts as absent.",
@@ -167,7 +164,10 @@ def _done_or_asked(request: HttpRequest, person: Person, vote: Vote | None, act:
         button=_("Close the vote"),
         stay=request.path.removesuffix(f"{act}/"),
     )
-    return ask_first(request, do, question)
+    asks = ask_first(request, lambda: close_vote(by=person, vote=vote), question)
+    if asks is None:
+        messages.success(request, _("The vote is closed."))
+    return asks
 
 
 def _terms_of(typed: QueryDict) -> dict[str, object]:

@@ -17,11 +17,13 @@ from typing import Literal
 import django
 from playwright.sync_api import Browser, sync_playwright
 
-from deploy.processes import any_free_port
-from scoring.demo.people import LOGINS, PASSWORD
-from tests.browser.tour import sign_in, walk
-from tests.conftest import CHROMIUM, CHROMIUM_FLAGS
-from tests.support.site import start_site
+django.setup()
+
+from deploy.processes import any_free_port  # noqa: E402
+from scoring.demo.people import LOGINS, PASSWORD  # noqa: E402
+from tests.browser.tour import sign_in, walk  # noqa: E402
+from tests.conftest import CHROMIUM, CHROMIUM_FLAGS  # noqa: E402
+from tests.support.site import start_site  # noqa: E402
 
 LOOKS: tuple[tuple[int, Literal["light", "dark"]], ...] = (
     (360, "light"),
@@ -37,7 +39,6 @@ def main() -> None:
     arguments.add_argument("--out", type=Path, default=Path("var/pictures"))
     chosen = arguments.parse_args()
     chosen.out.mkdir(parents=True, exist_ok=True)
-    django.setup()
     with running_site(chosen.url) as url, sync_playwright() as playwright:
         browser = playwright.chromium.launch(executable_path=CHROMIUM, args=CHROMIUM_FLAGS)
         seen: set[tuple[str, ...]] = set()

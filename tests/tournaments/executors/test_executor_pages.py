@@ -64,10 +64,16 @@ def test_an_executor_in_trouble_is_listed_and_replaced(cast: Cast, sign_in: Sign
     managing.post("/authority/executors/spring-whoopie/1/", {"executor": cast.executor_appointment.pk})
     declare_conflict(by=cast.executor, with_club=cast.club, reason="A founder.")
     assert "may not rule" in managing.get("/authority/").content.decode()
-    mistyped = managing.post("/authority/executors/spring-whoopie/1/", {"number": "W-1"})
+    appoint = "/authority/executors/spring-whoopie/1/"
+    mistyped = managing.post(appoint, {"number": "Morgann Vale"})
     assert mistyped.status_code == 422
-    assert "“W-1” is not an executor whose term runs on the day of the game." in mistyped.content.decode()
-    managing.post("/authority/executors/spring-whoopie/1/", {"number": cast.managing.number.lower()})
+    offered = f'name="number" value="{cast.managing.number}"'
+    assert offered in mistyped.content.decode()
+    nobodys = managing.post(appoint, {"number": cast.director.number})
+    assert nobodys.status_code == 422
+    sentence = f"“{cast.director.number}” is not an executor whose term runs on the day of the game."
+    assert sentence in nobodys.content.decode()
+    managing.post(appoint, {"number": "morgan vale"})
     assert "may not rule" not in managing.get("/authority/").content.decode()
 
 

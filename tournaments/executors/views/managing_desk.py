@@ -11,6 +11,7 @@ from django.utils.translation import gettext as _
 from django.views.decorators.http import require_POST, require_safe
 
 from sanctioning.clubs.selectors import count_clubs_to_decide_on
+from sanctioning.people_search.meant import meant
 from sanctioning.kit.clock import today
 from sanctioning.kit.pages.asker import signed_in
 from sanctioning.kit.refusals import Refusal
@@ -65,17 +66,16 @@ def appoint(request: HttpRequest, person: Person, slug: str, number: int, group:
         raise Http404(_("There is no such game."))
     day = game.event.local_day(game.starts_at)
     running = executors_on([day])[day]
-    number_typed = request.POST.get("number", "").strip().upper()
-    chosen = next(
-        (
-            term
-            for term in running
-            if str(term.pk) == request.POST.get("executor") or term.person.number == number_typed
-        ),
-        None,
-    )
+    text = request.POST.get("number", "").strip()
+    answer = meant(asker=person, text=text)
+    if text and answer.person is None:
+        at = f"{slug}-{number}{group}"
+        return _desk(request, person, typed={"unclear": {"number": answer}, "unclear_at": at})
+    named = answer.person.number if answer.person else ""
+    wanted = request.POST.get("executor")
+    chosen = next((term for term in running if str(term.pk) == wanted or term.person.number == named), None)
     if chosen is None:
-        return _desk(request, person, _no_executor(number_typed))
+        return _desk(request, person, _no_executor(text))
     return _act(
         request,
         person,
@@ -93,7 +93,7 @@ def _no_executor(number: str) -> Refusal:
         if number
         else _("This executor's term does not run on the day of the game."),
         rule=_("IV: a sanctioned game has an Acting Executor whose term runs on its day."),
-        remedy=_("Choose one of those proposed, or write the number of another executor."),
+        remedy=_("Choose one of those proposed, or write the name or number of another executor."),
         status=422,
     )
 
@@ -140,6 +140,5 @@ def _desk(
         "section": "mine",
         **(typed or {}),
     }
-    return render(
-        request, "tournaments/executors/authority.html", context, status=refusal.status if refusal else 200
-    )
+    status = refusal.status if refusal else 422 if "unclear" in context else 200
+    return render(request, "tournaments/executors/authority.html", context, status=status)

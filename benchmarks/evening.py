@@ -112,7 +112,7 @@ def enter(held: Evening, director: Hand) -> None:
     with held.step("Sixty entered from a list", director):
         director.go(director.link("Enter a list"))
         director.write(director.page.get_by_label("The list"), "\n".join(names))
-        director.go(director.button("See who is meant"))
+        director.go(director.button("Check the list"))
         director.go(director.button(f"Enter {PEOPLE} people"))
 
 
@@ -140,17 +140,17 @@ def come(held: Evening, director: Hand) -> None:
         cut_off.page.reload()
         for name in alone[5:]:
             present(cut_off, name)
-        expect(cut_off.page.locator("[data-door-trouble]")).to_contain_text(f"{len(alone)} taps wait")
+        expect(cut_off.page.locator("[data-door-trouble]")).to_contain_text(f"{len(alone)} taps are waiting")
         wire.mend()
         for hand in (director, helper, cut_off):
             expect(hand.page.locator(MISSING)).to_have_count(2, timeout=60_000)
     with held.step("One has not come", director):
         row = director.page.locator("[data-entry]", has_text=absent)
         director.tap(row.locator("summary"))
-        director.go(row.get_by_role("button", name="Has not come"))
+        director.go(row.get_by_role("button", name="Absent"))
     with held.step("Somebody new is entered at the door, and pays", director):
         director.go(director.link("Entries and games").first)
-        director.tap(director.page.get_by_text("Somebody who has no number yet"))
+        director.tap(director.page.get_by_text("Somebody without a number"))
         director.write(director.page.get_by_label("Given names"), "Nell")
         director.write(director.page.get_by_label("Family name"), NEWCOMERS[held.width])
         director.go(director.button("Enter").last)
@@ -184,9 +184,9 @@ def begin_round(held: Evening, director: Hand) -> None:
     held.look(director, "wall")
     held.open(director, "rounds/")
     with held.step("The round is taken back", director):
-        director.tap(director.page.get_by_text("Take it back").first)
+        director.tap(director.page.locator("summary", has_text="Withdraw it").first)
         director.write(director.page.get_by_label("The reason").first, "Two swap their tables.")
-        director.go(director.button("Take it back"))
+        director.go(director.button("Withdraw it"))
     confirm(director)
     held.look(director, "round-begun")
 
@@ -241,13 +241,13 @@ def rule(held: Evening) -> None:
     page = executor.page
     with held.step("From a call to the ruling that is kept", executor):
         executor.go(executor.link("Rule on this"))
-        executor.go(executor.link("Looking at another's hand, or showing one's own"))
+        executor.go(executor.link("Looking at another player's hand, or showing one's own"))
         page.get_by_label("Who looked or showed on purpose", exact=True).select_option(index=1)
         page.get_by_label("What was done", exact=True).select_option(index=1)
         executor.taps += 2
-        executor.go(executor.button("Show what follows"))
+        executor.go(executor.button("Show the consequences"))
         executor.write(page.get_by_label("Why it is ruled so"), "Two others saw it.")
-        executor.go(executor.button("Keep this ruling"))
+        executor.go(executor.button("Save this ruling"))
         expect(page.get_by_role("heading", name="Ruling 1", exact=True)).to_be_visible()
     held.look(executor, "ruling")
 
@@ -285,7 +285,7 @@ def close(held: Evening, director: Hand) -> None:
     executor = held.somebody(EXECUTOR)
     held.open(executor, "ruled/")
     with held.step("Certified by the Acting Executor", executor):
-        executor.go(executor.link("Waits to be certified").first)
+        executor.go(executor.link("Is waiting to be certified").first)
         executor.go(executor.button("Certify this game"))
     held.open(director)
     held.look(director, "event")

@@ -141,7 +141,7 @@ def test_sixty_come_by_one_tap_each_two_helpers_at_once_and_one_without_a_networ
     phones[0].set_offline(True)
     for name in ("Ben Ashdown", "Cora Ashdown", "Dan Ashdown"):
         helper.come(name)
-    expect(first.locator("[data-door-trouble]")).to_contain_text("3 taps wait on this device")
+    expect(first.locator("[data-door-trouble]")).to_contain_text("3 taps are waiting on this device")
     expect(first.locator("[data-entry]", has_text="Dan Ashdown")).to_contain_text("being sent")
     phones[0].set_offline(False)
     expect(first.locator("[data-door-trouble]")).to_be_hidden(timeout=15_000)
@@ -205,9 +205,9 @@ def test_the_door_is_opened_again_without_a_network_as_it_was_last_seen(
     assert fits(page)
     expect(page.locator(f".door-here #{come}")).to_be_attached()
     page.locator(f"#{later} [data-first]").click()
-    expect(page.locator("[data-door-trouble]")).to_contain_text("1 tap waits on this device")
+    expect(page.locator("[data-door-trouble]")).to_contain_text("1 tap is waiting on this device")
     page.reload()
-    expect(page.locator(f"#{later}")).to_contain_text("is being sent")
+    expect(page.locator(f"#{later}")).to_contain_text("being sent")
     wire.mend()
     expect(page.locator(f".door-here #{later}")).to_be_attached(timeout=15_000)
     # Who signs out leaves no names behind.

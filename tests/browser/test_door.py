@@ -12,7 +12,7 @@ import pytest
 from playwright.sync_api import Browser, BrowserContext, Page, Route, ViewportSize, expect
 
 from tests.browser.axe import SCRIPT, GoodColours
-from tests.browser.next_page import follow
+from tests.browser.masthead import sign_out
 from tests.browser.tour import come_in
 from tests.support.phones import fits
 from tests.support.site import Site
@@ -211,8 +211,7 @@ def test_the_door_is_opened_again_without_a_network_as_it_was_last_seen(
     wire.mend()
     expect(page.locator(f".door-here #{later}")).to_be_attached(timeout=15_000)
     # Who signs out leaves no names behind.
-    page.locator("summary", has_text="Menu").click()
-    follow(page.get_by_role("button", name="Sign out"))
+    sign_out(page)
     page.wait_for_function("caches.has('door-pages').then((kept) => !kept)")
     phone.close()
     wire.cut()

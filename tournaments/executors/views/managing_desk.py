@@ -11,13 +11,13 @@ from django.utils.translation import gettext as _
 from django.views.decorators.http import require_POST, require_safe
 
 from sanctioning.clubs.selectors import count_clubs_to_decide_on
-from sanctioning.people_search.meant import meant
 from sanctioning.kit.clock import today
 from sanctioning.kit.pages.asker import signed_in
 from sanctioning.kit.refusals import Refusal
 from sanctioning.kit.wording.localised import money
 from sanctioning.offices.permissions import is_managing_executor, require
 from sanctioning.people.models.person import Person
+from sanctioning.people_search.meant import meant
 from sanctioning.sanctions.services.applications import approve_sanction, refuse_sanction
 from tournaments.events.selectors.events import executors_on, game_at, waiting_for_authority
 from tournaments.executors.selectors.proposals import games_to_rule, proposals_and_troubled

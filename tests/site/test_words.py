@@ -46,8 +46,7 @@ IN_EVERY_LANGUAGE = re.compile(
 )
 DJANGO = re.compile(r"\{%.*?%\}|\{\{.*?\}\}|\{#.*?#\}", re.DOTALL)
 MARKED = re.compile(
-    r"\{% (comment|blocktranslate)\b.*?\{% end\1 %\}|<(script|style)\b.*?</\2>"
-    r"|\{% block main_class %\}[\w-]+",
+    r"\{% (comment|blocktranslate)\b.*?\{% end\1 %\}|<(script|style)\b.*?</\2>|\{% block main_class %\}\w+",
     re.DOTALL,
 )
 WORD = re.compile(r"[A-Za-z]{2,}")

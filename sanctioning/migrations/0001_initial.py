@@ -140,7 +140,9 @@ class Migration(migrations.Migration):
                         ('password', models.CharField(max_length=128, verbose_name='password')),
                         ('last_login', models.DateTimeField(blank=True, null=True, verbose_name='last login')),
                         ('is_superuser', models.BooleanField(default=False, help_text='Designates that this user has all permissions without explicitly assigning them.', verbose_name='superuser status')),
-                        ('email', models.EmailField(error_messages={'unique': 'This e-mail address has an account already; sign in with it.'}, max_length=254, unique=True, verbose_name='e-mail address')),
+                        ('email', models.EmailField(error_messages={'unique': "This e-mail address "
+                                                                              "already has an account. "
+                                                                              "Sign in with it."}, max_length=254, unique=True, verbose_name='e-mail address')),
                         ('name', models.CharField(blank=True, max_length=120)),
                         ('language', models.CharField(blank=True, help_text='Empty: as the browser asks.', max_length=12)),
                         ('is_active', models.BooleanField(default=True, verbose_name='may sign in')),
@@ -158,7 +160,8 @@ class Migration(migrations.Migration):
                         ('name', models.CharField(help_text="What it is for, in its owner's words.", max_length=60)),
                         ('ending', models.CharField(help_text='Its last letters, to know it by.', max_length=4)),
                         ('sha256', models.CharField(max_length=64, unique=True)),
-                        ('scope', models.CharField(choices=[('read', 'read only'), ('full', 'everything that you may do')], default='read', max_length=8)),
+                        ('scope', models.CharField(choices=[('read', 'read only'), ('full', "everything "
+                                                                                            "you may do")], default='read', max_length=8)),
                         ('made_at', models.DateTimeField()),
                         ('expires_at', models.DateTimeField()),
                         ('last_used_at', models.DateTimeField(blank=True, null=True)),
@@ -295,7 +298,10 @@ class Migration(migrations.Migration):
                         ('at', models.DateTimeField()),
                         ('written_at', models.DateTimeField(auto_now_add=True)),
                         ('read_at', models.DateTimeField(blank=True, null=True)),
-                        ('state', models.CharField(choices=[('waiting', 'waiting to be sent'), ('sent', 'sent by e-mail'), ('failed', 'could not be sent by e-mail'), ('no-address', 'kept here only')], max_length=10)),
+                        ('state', models.CharField(choices=[('waiting', 'waiting to be sent'), ('sent', 'sent by e-mail'), ('failed', 'could not be sent by e-mail'), ('no-address', "only "
+                                                                                                                                                                                     "on "
+                                                                                                                                                                                     "this "
+                                                                                                                                                                                     "site")], max_length=10)),
                         ('reason', models.CharField(blank=True, help_text='Why no mail went.', max_length=300)),
                         ('attempts', models.PositiveSmallIntegerField(default=0)),
                         ('tried_at', models.DateTimeField(blank=True, null=True)),

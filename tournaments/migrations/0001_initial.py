@@ -487,7 +487,13 @@ class Migration(migrations.Migration):
                         ('planned', models.JSONField()),
                         ('starts_at', models.DateTimeField()),
                         ('preferred', models.PositiveSmallIntegerField(default=6)),
-                        ('mode', models.CharField(choices=[('draw', 'by draw'), ('balanced', 'so that few meet again'), ('order', 'in the order of the book'), ('hand', 'by hand')], max_length=10)),
+                        ('mode', models.CharField(choices=[('draw', 'by draw'), ('balanced', "so that "
+                                                                                             "few "
+                                                                                             "players "
+                                                                                             "meet again"), ('order', "in "
+                                                                                                                                  "the "
+                                                                                                                                  "printed "
+                                                                                                                                  "order"), ('hand', 'by hand')], max_length=10)),
                         ('seed', models.CharField(max_length=64)),
                         ('question', models.JSONField(blank=True, default=dict)),
                         ('tables', models.JSONField()),
@@ -903,7 +909,14 @@ class Migration(migrations.Migration):
                     name='Vote',
                     fields=[
                         ('id', models.BigAutoField(auto_created=True, primary_key=True, serialize=False, verbose_name='ID')),
-                        ('motion', models.CharField(choices=[('find-intentional-revoke', 'the revoke was intentional'), ('find-chaotic-action', 'the act was chaotic'), ('type-2-points', 'the type 1 penalty, or a part of it'), ('type-2-adjusted-score', 'an adjusted score'), ('type-2-bar', 'a bar'), ('type-2-bar-with-playoffs', 'a bar that reaches playoffs')], max_length=26)),
+                        ('motion', models.CharField(choices=[('find-intentional-revoke', 'the revoke was intentional'), ('find-chaotic-action', 'the act was chaotic'), ('type-2-points', "the "
+                                                                                                                                                                                          "type "
+                                                                                                                                                                                          "1 "
+                                                                                                                                                                                          "penalty, "
+                                                                                                                                                                                          "or "
+                                                                                                                                                                                          "part "
+                                                                                                                                                                                          "of "
+                                                                                                                                                                                          "it"), ('type-2-adjusted-score', 'an adjusted score'), ('type-2-bar', 'a bar'), ('type-2-bar-with-playoffs', 'a bar that reaches playoffs')], max_length=26)),
                         ('terms', models.JSONField(blank=True, default=dict)),
                         ('state', models.CharField(choices=[('demanded', 'demanded'), ('refused', 'refused'), ('open', 'open'), ('closed', 'closed')], default='demanded', max_length=8)),
                         ('demanded_at', models.DateTimeField()),
@@ -1025,7 +1038,8 @@ class Migration(migrations.Migration):
                     name='CaseEntry',
                     fields=[
                         ('id', models.BigAutoField(auto_created=True, primary_key=True, serialize=False, verbose_name='ID')),
-                        ('kind', models.CharField(choices=[('opened', 'opened'), ('hearing', 'hearing'), ('called-off', 'hearing called off'), ('answer', 'answer of the accused'), ('statement', 'statement'), ('recused', 'the judge withdrew'), ('assigned', 'given to another judge'), ('decided', 'decided')], max_length=10)),
+                        ('kind', models.CharField(choices=[('opened', 'opened'), ('hearing', 'hearing'), ('called-off', "hearing "
+                                                                                                                        "cancelled"), ('answer', 'answer of the accused'), ('statement', 'statement'), ('recused', 'the judge withdrew'), ('assigned', 'given to another judge'), ('decided', 'decided')], max_length=10)),
                         ('text', models.TextField(blank=True)),
                         ('hearing_at', models.DateTimeField(blank=True, null=True)),
                         ('place', models.CharField(blank=True, max_length=160)),

@@ -13,7 +13,7 @@ from __future__ import annotations
 import dataclasses
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass
-from functools import cached_property
+from functools import cache
 from typing import TYPE_CHECKING, Any, Generic, TypeVar
 
 from django.contrib import messages
@@ -58,6 +58,15 @@ class Done(Generic[Result]):
     result: Result
 
 
+@cache
+def serializer_of(payload: type[DataclassInstance]) -> type[serializers.Serializer[Any]]:
+    """How programs send the payload, with the name and the words of its dataclass; one for all its tables."""
+    own_words = not (payload.__doc__ or "").startswith(f"{payload.__name__}(")
+    fields = {field.name: field.metadata["sent_as"] for field in dataclasses.fields(payload)}
+    named = {**fields, "__doc__": payload.__doc__ if own_words else None}
+    return type(f"{payload.__name__}Serializer", (serializers.Serializer,), named)
+
+
 class Commands(dict[str, Command[Thing, Payload, Result]]):
     def __init__(
         self, payload: type[Payload], commands: Mapping[str, Command[Thing, Payload, Result]]
@@ -65,14 +74,9 @@ class Commands(dict[str, Command[Thing, Payload, Result]]):
         super().__init__(commands)
         self.payload = payload
 
-    @cached_property
+    @property
     def serializer(self) -> type[serializers.Serializer[Any]]:
-        """How programs send the payload, with the name and the words of its dataclass."""
-        shape = self.payload
-        own_words = not (shape.__doc__ or "").startswith(f"{shape.__name__}(")
-        fields = {field.name: field.metadata["sent_as"] for field in dataclasses.fields(shape)}
-        named = {**fields, "__doc__": shape.__doc__ if own_words else None}
-        return type(f"{shape.__name__}Serializer", (serializers.Serializer,), named)
+        return serializer_of(self.payload)
 
     def or_404(self, name: str, thing: Thing | None) -> Thing:
         """The thing; 404 where there is none, or nothing of that name is done with it."""

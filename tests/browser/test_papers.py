@@ -46,7 +46,7 @@ def test_a_filled_sheet_is_typed_by_keys_and_survives_a_lost_session(
     totals = page.locator("[data-row='1'] [data-total]")
     page.locator("[data-row='1'] input[name^='bid-']").first.focus()
     type_row(page, [("0", "+", ""), ("0", "+", ""), ("0", "-", "99")])
-    expect(page.get_by_text("1 stanza is whole")).to_be_visible()
+    expect(page.get_by_text("1 stanza is complete")).to_be_visible()
     expect(totals).to_have_text(["2", "2", "−1"])
     expect(page.locator("[data-notes='1']")).to_contain_text("99")
     # The session is lost in another tab; what is typed meanwhile waits on the device.
@@ -74,7 +74,7 @@ def test_a_filled_sheet_is_typed_by_keys_and_survives_a_lost_session(
     dealer = page.locator("[data-row='2'] input[name^='bid-']").nth(1)
     dealer.focus()
     type_row(page, [("2", "-", "")])
-    expect(page.get_by_text("2 stanzas are whole")).to_be_visible()
+    expect(page.get_by_text("2 stanzas are complete")).to_be_visible()
     page.get_by_role("button", name="Send the sheet").focus()
     page.keyboard.press("Enter")
     expect(page.get_by_text("The scoresheet is received and checked.")).to_be_visible()

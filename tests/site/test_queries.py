@@ -60,7 +60,7 @@ def test_a_page_asks_once_for_the_offices_of_who_looks(season: Cast, sign_in: Si
     """Also for a reader whose term ends between two pages."""
     client = sign_in(season.director)
     with CaptureQueriesContext(connection) as captured:
-        assert b"What is next" in client.get("/events/arden-special/").content
+        assert b"Next steps" in client.get("/events/arden-special/").content
     terms = [
         statement
         for query in captured
@@ -70,7 +70,7 @@ def test_a_page_asks_once_for_the_offices_of_who_looks(season: Cast, sign_in: Si
     [term] = Appointment.objects.filter(person=season.director)
     yesterday = today() - dt.timedelta(days=1)
     end_term(by=season.managing, appointment=term, last_day=yesterday, why="Moved away.")
-    assert b"What is next" not in client.get("/events/arden-special/").content
+    assert b"Next steps" not in client.get("/events/arden-special/").content
 
 
 @pytest.mark.once

@@ -186,7 +186,7 @@ def test_a_degree_is_kept_while_its_points_are_there(cast: Cast, event: Event) -
     degree = DegreeHeld.objects.get(degree="Master")
     assert (degree.certificate, papers[1].facts["recorded_on"]) == (papers[1], degree.since.isoformat())
     text = " ".join(Message.objects.get(to=winner, kind="result-amended").text.split())
-    assert "You stay Master of Whoopie." in text
+    assert "You remain Master of Whoopie." in text
     assert f"{papers[1].serial} replaces it and shows 32.0 points." in text
 
 

@@ -102,7 +102,7 @@ def test_an_acting_executor_is_asked_for_only_where_none_is_appointed(cast: Cast
         why = {"why": "The sheets are typed in later."}
         confirmed = director.post(f"{rounds}{new_round.pk}/confirm/", why, follow=True).content.decode()
         assert ("the authority appoints its Acting Executor" in confirmed) == (number == 1)
-        assert ("The tables of round 2 stand" in confirmed) == (number == 2)
+        assert ("The tables of round 2 are confirmed" in confirmed) == (number == 2)
         shown = read(director, slips)
         assert ("No Acting Executor yet" in shown) == (number == 1)
         if number == 1:

@@ -207,7 +207,7 @@ def test_the_page_answers_without_scripts_keeps_what_was_typed_and_says_what_is_
     assert "Write + for made" in text
     form[f"made-1-{seats[2]}"] = "-"
     answer = client.post(address, {**form, "step": "answer"}).json()
-    assert answer["said"].startswith("1 stanza is whole")
+    assert answer["said"].startswith("1 stanza is complete")
     assert client.post(address, {**form, "step": "more"}).content.decode().count("data-row=") == 7
     sent = client.post(address, {**form, "step": "send"}, follow=True)
     assert "received and checked" in sent.content.decode()

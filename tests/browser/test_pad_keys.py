@@ -56,11 +56,11 @@ def test_keys_do_nothing_where_two_stanzas_are_to_be_settled(phone: BrowserConte
     page.keyboard.press("0")
     report(cast, game, random_body(table(cast, game), Random(1)))
     page.evaluate("Pad.running.sync.now()")
-    expect(page.get_by_role("heading", name="Stanza 3 is to be settled")).to_be_visible()
+    expect(page.get_by_role("heading", name="Stanza 3 needs settling")).to_be_visible()
     page.keyboard.type("1+-")
     page.keyboard.press("Backspace")
     page.keyboard.press("Enter")
-    expect(page.get_by_role("heading", name="Stanza 3 is to be settled")).to_be_visible()
+    expect(page.get_by_role("heading", name="Stanza 3 needs settling")).to_be_visible()
     assert errors == []
 
 

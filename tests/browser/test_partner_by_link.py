@@ -49,7 +49,7 @@ def test_from_the_link_to_a_member_number(page: Page, site: Site, browser: Brows
     partner.get_by_label("Family name").fill("Partner")
     partner.get_by_label("E-mail address").fill("petra@partner.example")
     follow(partner.get_by_role("button", name="Yes, I play"))
-    expect(partner.get_by_role("heading", name="Look at your e-mail")).to_be_visible()
+    expect(partner.get_by_role("heading", name="Check your e-mail")).to_be_visible()
     partner.goto(link_mailed(site, "petra@partner.example", "teams/confirm"))
     follow(partner.get_by_role("button", name="Yes, enter me"))
     expect(partner.get_by_text("this is your team")).to_be_visible()

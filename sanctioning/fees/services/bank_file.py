@@ -149,7 +149,7 @@ def _book_if_open(by: Person, at: dt.datetime, line: BankLine, invoice: Invoice)
     except Refusal as refusal:
         if refusal.code != "invoice-settled":
             raise
-        BankLine.objects.filter(pk=line.pk).update(why_unmatched=f"nothing is open of {invoice.label}")
+        BankLine.objects.filter(pk=line.pk).update(why_unmatched=f"nothing is left to pay on {invoice.label}")
 
 
 def _book(
@@ -182,7 +182,7 @@ def _match(reference: str, invoices: dict[int, Invoice]) -> tuple[Invoice | None
     if invoice is None:
         return None, "names an invoice that does not exist"
     if not open_amount(invoice):
-        return None, f"nothing is open of {invoice.label}"
+        return None, f"nothing is left to pay on {invoice.label}"
     return invoice, ""
 
 

@@ -68,7 +68,7 @@ def test_questions_answers_invoice_bank_and_grant(applied: Cast, sign_in: SignIn
     assert "names no invoice" in page
     assert not BankLine.objects.exists()
     page = registrar.post("/fees/bank/", {"text": file, "act": "book"}, follow=True).content.decode()
-    assert "2 new receipts" in page
+    assert "2 new payments" in page
     assert Sanction.objects.get().state == "granted"
     page = director.get(APPLICATION).content.decode()
     assert "S-00001" in page

@@ -88,7 +88,7 @@ def test_a_receipt_for_a_settled_invoice_waits_for_a_person(cast: Cast, invoice:
     pay(cast, invoice)
     book_bank_file(by=cast.registrar, name="march.csv", data=FILE, at=MARCH)
     assert Payment.objects.count() == 1
-    assert "nothing is open of INV-00001" in [line.why_unmatched for line in BankLine.objects.all()]
+    assert "nothing is left to pay on INV-00001" in [line.why_unmatched for line in BankLine.objects.all()]
 
 
 @pytest.mark.both_databases

@@ -228,9 +228,9 @@ def lie_about_a_table(files: dict[str, bytes]) -> None:
         (lambda files: files.update({MANIFEST: b'{"format": "another"}'}), "It has no manifest"),
         (
             lambda files: files.update({MANIFEST: files[MANIFEST].replace(b'"merged_into_id"', b'"merged"')}),
-            "of another version: tables/sanctioning.person.jsonl",
+            "from another version: tables/sanctioning.person.jsonl",
         ),
-        (lie_about_a_table, "entry 1 .*was changed after it was written|What was brought in is not"),
+        (lie_about_a_table, "entry 1 .*was changed after it was written|What was imported differs"),
     ],
 )
 def test_an_archive_that_was_changed_is_refused_and_nothing_written(
@@ -300,11 +300,14 @@ def told_otherwise(old: bytes, new: bytes) -> Callable[[dict[str, bytes]], None]
         (first_row(book=None), "The database refused the archive"),
         (paper_outside_its_folder, "cannot be read as an archive"),
         (another_paper, "What was imported differs from what the archive says: certificates/sample-"),
-        (lambda files: files.update({"files/more.pdf": b"x"}), "files/more.pdf is in the archive, and its"),
+        (
+            lambda files: files.update({"files/more.pdf": b"x"}),
+            "files/more.pdf is in the archive but not in its",
+        ),
         (told_otherwise(b'"rows": ', b'"rows": "many", "was": '), "It has no manifest that can be read"),
         (
             told_otherwise(b'"trail_hash": "', b'"trail_hash": "0'),
-            "is not what the archive says: audit entries",
+            "differs from what the archive says: audit entries",
         ),
     ],
 )

@@ -173,7 +173,7 @@ def test_a_leaders_own_sheet_says_which_pairs_go_their_own_ways_and_that_it_cann
     first = movement(TABLES, 50)[0]
     assert rows_under(leaders, LEADER)[0] == f"1 {first.who} own {first.trump} {first.dealer}"
     assert "zone activity director: vera zone" in said_on(leaders)
-    assert "this sheet cannot be played as it stands" in said_on(proof)
+    assert "this sheet cannot be played as it is" in said_on(proof)
     assert "of any two teams one visits the other 3 times." in said_on(proof)
     assert "any two teams meet from 2 to 4 times." in said_on(proof)
     assert "could be more equal" not in said_on(proof)

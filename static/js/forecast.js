@@ -1,4 +1,4 @@
-// The running total while codes are typed. Without this script the button "See what it brings" does the same.
+// The running total while codes are typed. Without this script the button "See what they bring" does the same.
 "use strict";
 (() => {
   const form = document.querySelector("[data-forecast]");

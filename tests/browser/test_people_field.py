@@ -107,7 +107,7 @@ def test_without_a_network_the_field_takes_what_is_typed(desk: Page, numbers: li
     field.press_sequentially(numbers[0])
     desk.get_by_label("Codes of the certificates").fill("NONSENSE")
     expect(field).to_have_value(numbers[0])
-    desk.get_by_role("button", name="See what it contains").click()
+    desk.get_by_role("button", name="See what they bring").click()
     expect(desk.locator("#content")).to_contain_text("Quillfeather")
 
 
@@ -118,7 +118,7 @@ def test_without_a_script_the_page_asks_back(browser: Browser, site: Site, numbe
     page.goto(DESK)
     page.get_by_label("Player: name or number").fill("quillfeather")
     page.get_by_label("Codes of the certificates").fill("NONSENSE")
-    page.get_by_role("button", name="See what it contains").click()
+    page.get_by_role("button", name="See what they bring").click()
     expect(page.get_by_text("Who is “quillfeather”? Choose one.").first).to_be_visible()
     expect(page.get_by_label("Player: name or number")).to_have_value("quillfeather")
     expect(page.get_by_label("Codes of the certificates")).to_have_value("NONSENSE")

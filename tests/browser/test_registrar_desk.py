@@ -92,7 +92,7 @@ def test_a_submission_is_typed_looked_at_and_sent_by_keyboard_alone(
     page.keyboard.press("Tab")
     page.keyboard.type(code)
     expect(page.locator("#running")).to_contain_text("points so far")
-    go_to(page, "See what it contains")
+    go_to(page, "See what they bring")
     page.keyboard.press("Enter")
     expect(page.get_by_text("It would not be recorded yet.")).to_be_visible()
     go_to(page, "Record them")

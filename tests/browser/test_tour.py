@@ -120,7 +120,7 @@ def test_the_registrar_sees_the_total_while_typing(own_requests_only: Page, site
     forecast = page.locator("#forecast")
     expect(forecast).to_contain_text("points so far")
     expect(forecast).to_contain_text("is not a")
-    page.get_by_role("button", name="See what it contains").click()
+    page.get_by_role("button", name="See what they bring").click()
     expect(page.get_by_label("Codes of the certificates")).to_have_value(f"{code.lower()}\nnonsense")
 
 

@@ -57,7 +57,7 @@ def test_a_german_reader_is_told_that_guides_are_in_english(client: Client) -> N
     [
         ("withdraw restore line", "Entries and the door", "/help/undo/#entries-and-the-door"),
         ("how do i split a table", "The floor", "/help/directors/#the-floor"),
-        ("calendar program", "Your dates", "/help/players/#your-dates"),
+        ("calendar app", "Your dates", "/help/players/#your-dates"),
         ("mutilated", "Recording certificates", "/help/registrars/#recording-certificates"),
         ("mutilaetd", "Recording certificates", "/help/registrars/#recording-certificates"),
     ],

@@ -69,7 +69,7 @@ def test_members_come_from_a_spreadsheet(browser: Browser, live_server: LiveServ
     expect(page.get_by_role("link", name=f"Änne Böhm, {anne.number}")).to_be_visible()
     _look(page, "written")
     page.get_by_label("Reason").fill("The wrong file.")
-    page.get_by_role("button", name="Withdraw it").click()
+    page.get_by_role("button", name="Take it back").click()
     expect(page.get_by_role("heading", name="It is being undone")).to_be_visible()
     run_waiting(UNDO_JOB)
     page.reload()

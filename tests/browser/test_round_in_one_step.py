@@ -163,7 +163,7 @@ def test_a_round_is_taken_back_where_it_was_begun(
         expect(page.get_by_role("heading", name="Print and show")).to_be_visible()
         page.get_by_text("Take this round back").click()
         page.get_by_label("The reason").fill("Two came late.")
-        page.get_by_role("button", name="Withdraw it").click()
+        page.get_by_role("button", name="Take it back").click()
         expect(page.get_by_text("The round is taken back")).to_be_visible()
         expect(page.get_by_role("button", name=f"Confirm and open {TABLES} games")).to_be_visible()
     assert not TableLink.objects.filter(withdrawn_at=None).exists()

@@ -244,7 +244,7 @@ def test_a_pad_shows_what_was_reported_elsewhere_and_is_told_of_no_other_table(
     page.clock.install()
     with page.expect_response(lambda answer: "/stream/" in answer.url and answer.ok):
         page.goto(link)
-    expect(page.locator("[data-pad-state]")).to_contain_text("No statements yet")
+    expect(page.locator("[data-pad-state]")).to_contain_text("Nothing written yet")
     expect(page.locator("[data-pad]")).to_have_attribute("data-offline", "ready")
     evening.report(0)
     expect(page.get_by_text("Stanza 2")).to_be_visible(timeout=LATEST)

@@ -334,7 +334,7 @@ class TestDemoSeason(TestCase):
         people, entries = Person.objects.count(), LedgerEntry.objects.count()
         output = StringIO()
         call_command("demo", stdout=output)
-        assert output.getvalue() == "The demo season already exists.\n"
+        assert output.getvalue() == "The demo season is there already.\n"
         assert (Person.objects.count(), LedgerEntry.objects.count()) == (people, entries)
         assert is_demo()
         call_command("demo", "--logins", stdout=output)

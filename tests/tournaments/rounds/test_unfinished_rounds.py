@@ -102,8 +102,8 @@ def test_a_round_of_whist_is_taken_back_until_its_first_slip(cast: Cast) -> None
     game = drawn(cast, event)
     first = event.rounds.get()
     act = f"/events/{event.slug}/rounds/{first.pk}/take-back/"
-    assert "Withdraw it" in shown(director, event)
-    assert "Withdraw it" not in shown(Client(), event)
+    assert "Take it back" in shown(director, event)
+    assert "Take it back" not in shown(Client(), event)
     assert director.post(act, {"why": ""}).status_code == 422
     assert director.post(act, {"why": "The doors are still open."}).status_code == 302
     assert not game.players.exists()
@@ -123,7 +123,7 @@ def test_a_round_of_whist_is_taken_back_until_its_first_slip(cast: Cast) -> None
         )
     back = partial(take_back_round, by=cast.director, why="Too early.", at=MARCH)
     assert refusal_of(partial(back, round=first)).code == "round-begun"
-    assert "Withdraw it" not in shown(director, event)
+    assert "Take it back" not in shown(director, event)
     late = plan_round(by=cast.director, event=event, planned=plan_of(event), at=MARCH)
     confirm_round(by=cast.director, round=late, at=MARCH)
     assert refusal_of(partial(back, round=first)).code == "round-after"
@@ -134,7 +134,7 @@ def test_a_round_of_whist_is_taken_back_until_its_first_slip(cast: Cast) -> None
         ("preview", False),
         ("open", False),
     ]
-    assert "Withdraw it" not in shown(director, event)
+    assert "Take it back" not in shown(director, event)
     assert game.players.count() == 16
 
 

@@ -122,7 +122,7 @@ def test_a_director_moves_players_by_mouse_and_takes_it_back(floor: Page, evenin
     chip = floor.locator(f"#chip-{first}")
     drag(floor, chip, table(floor, 2))
     expect(table(floor, 2).locator(f"#chip-{first}")).to_be_visible()
-    expect(floor.get_by_role("status").first).to_contain_text("sits at game 2 now")
+    expect(floor.locator("main").get_by_role("status").first).to_contain_text("now sits at game 2")
     floor.get_by_role("button", name="Undo").click()
     expect(table(floor, 1).locator(f"#chip-{first}")).to_be_visible()
     drag(floor, floor.locator(f"#chip-{free}"), table(floor, 1))

@@ -102,7 +102,7 @@ def test_a_player_finds_points_codes_and_papers(own_requests_only: Page, site: S
     code = page.locator("a.code").first
     expect(code).to_be_visible()
     code.click()
-    expect(page.get_by_role("status")).to_contain_text("Genuine")
+    expect(page.locator("main").get_by_role("status")).to_contain_text("Genuine")
     sign_out(page)
     expect(page.get_by_role("link", name="Sign in")).to_be_visible()
 

@@ -158,7 +158,7 @@ def the_story_is_told(reader: Page, case: str, master: tuple[str, str]) -> None:
         expect(rungs.nth(rung)).to_contain_text(word)
     line = reader.locator("li li").filter(has_text=master[1])
     expect(line).to_contain_text(re.compile(r"Certificate RPC-\d+ is void\."))
-    expect(line).to_contain_text(re.compile(r"Certificate RPC-\d+ over 100\.0 points is issued\."))
+    expect(line).to_contain_text(re.compile(r"Certificate RPC-\d+ for 100\.0 points is issued\."))
     expect(line).to_contain_text("The degree of Grand Master of Whoopie is withdrawn.")
     expect(reader.get_by_role("link", name=re.compile("version 2 of its result"))).to_be_visible()
     reader.get_by_role("link", name="Ruling 1", exact=True).click()

@@ -65,7 +65,7 @@ def test_what_cannot_be_printed_is_said_and_the_list_stays(
     assert registrar.get(FILE, {"serial": "DC-x"}).status_code == 409
     unknown = [f"DC-x{number}" for number in range(1, 7)]
     refused = registrar.get(FILE, {"serial": unknown}).content.decode()
-    assert f"{', '.join(unknown[:5])}: there is no paper" in refused
+    assert f"{', '.join(unknown[:5])}: there is no certificate" in refused
 
 
 def test_they_are_listed_from_a_day_on(season: Cast, masters: list[Certificate], sign_in: SignIn) -> None:

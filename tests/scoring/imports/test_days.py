@@ -59,7 +59,7 @@ def test_a_column_that_mixes_both_orders_says_so_with_two_examples(cast: Cast, s
     assert import_page(importing, cast.registrar).mixed_days == ("31/05/1949", "12/30/1950")
     page = sign_in(cast.registrar).get(f"/imports/{importing.pk}/").content.decode()
     assert "A column has mixed date orders" in page
-    assert "It has both 31/05/1949 and 12/30/1950." in page
+    assert "It has both 31/05/1949 and 12/30/1950," in page
 
 
 def test_two_columns_of_one_order_each_are_not_mixed(cast: Cast) -> None:

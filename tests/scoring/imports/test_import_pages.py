@@ -241,7 +241,7 @@ class TestUnrecorded:
         own = sign_in(ash).get(f"/players/{ash.number}/").content.decode()
         assert "Brought forward, not yet recorded" in own
         assert "38.0 brought forward" in own, "of what was won"
-        assert "30.0 of them" in own, "of what is recorded"
+        assert "30.0 brought forward" in own, "of what is recorded"
         assert (
             "Brought forward, not yet recorded" not in client.get(f"/players/{ash.number}/").content.decode()
         ), "what somebody still holds is theirs to know"

@@ -118,7 +118,7 @@ def test_a_club_shows_its_people_and_events(client: Client, season: Cast) -> Non
 
 def test_a_roster_is_searched_and_handed_out_as_csv(client: Client, season: Cast) -> None:
     roster = compile_roster(by=season.registrar, as_of=dt.date(2025, 5, 15), at=MARCH)
-    assert "There is nothing" in text_of(client, "/rosters/2025-05-15/", 404)
+    assert "Page not found" in text_of(client, "/rosters/2025-05-15/", 404)
     publish_roster(by=season.registrar, roster=roster, at=noon(dt.date(2025, 5, 16)))
     assert "4 players" in text_of(client, "/rosters/2025-05-15/")
     lines = text_of(client, "/rosters/2025-05-15/?search=ash&degree=Novice+of+Whoopie")

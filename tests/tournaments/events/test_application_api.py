@@ -63,7 +63,7 @@ def test_an_application_is_asked_about_approved_and_paid(applied: Cast) -> None:
     assert registrar.post("/api/bank/", file).json()[0]["state"] == "matched"
     assert Payment.objects.count() == 1
     registrar.post("/api/bank/", {**file, "book": True})
-    assert registrar.post("/api/bank/", file).json()[0]["state"] == "already been booked"
+    assert registrar.post("/api/bank/", file).json()[0]["state"] == "booked already"
     assert director.get(APPLICATION).json()["sanction"] == "S-00001"
     account = director.get("/api/clubs/arden-whoopie-club/account/").json()
     assert (account["balance"], account["invoices"][0]["state"]) == ("0.00", "paid")

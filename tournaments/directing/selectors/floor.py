@@ -15,13 +15,15 @@ from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
 from typing import Final
 
-from django.db.models import Count, Max, Q
+from django.core.cache import caches
+from django.db.models import OuterRef, Subquery
 from django.utils.translation import ngettext
 
 from rules_engine.table_size import FEWEST_PLAYERS
 from rules_engine.whoopie.splitting import LEAST_WISHING
 from sanctioning.identity.same_person import rows_of
 from sanctioning.kit.clock import day_of, moment
+from sanctioning.kit.lists.counting import counted
 from sanctioning.offices.models.office import Appointment
 from sanctioning.people.models.person import Person
 from tournaments.calls.models import Call
@@ -31,7 +33,7 @@ from tournaments.entries.selectors.entries import EntryLine, EntryList, entry_li
 from tournaments.events.models.announcement import Announcement
 from tournaments.events.models.event import Event
 from tournaments.events.selectors.announcements import AnnouncementLine, announcements_of
-from tournaments.games.models import Game
+from tournaments.games.models import Game, GamePlayer
 from tournaments.reports.models.report import ReportFinding
 from tournaments.rounds.models.round import Round
 from tournaments.tables.models.sheet import Settlement
@@ -41,6 +43,7 @@ from tournaments.tables.selectors.tables_of_event import EventTable, tables_of
 
 State = Game.State
 QUIET_AFTER: Final = 20  # minutes
+KEPT_SECONDS: Final = 60
 URGENT: Final = ("call", "errors", "executor", "too-few")
 
 
@@ -131,26 +134,50 @@ def ruled_tables(event: Event, person: Person, at: dt.datetime | None = None) ->
     return tuple(sorted(tables, key=lambda table: (not table.calls, not table.urgent, not table.needs)))
 
 
+def floor_at(event: Event, stamp: str) -> Floor:
+    """The floor as its stamp has it, read once in each process; the stamp is read before the floor, so that
+    what is kept is never older than it says."""
+    kept, key = caches["parts"], f"floor-{event.pk}-{stamp}"
+    floor: Floor | None = kept.get(key)
+    if floor is None:
+        floor = floor_of(event)
+        kept.set(key, floor, KEPT_SECONDS)
+    return floor
+
+
 def floor_stamp(event: Event, at: dt.datetime | None = None) -> str:
-    """What the floor stands at; minutes count too. Seven queries."""
+    """What the floor stands at; minutes count too. Three queries."""
     at = moment(at)
     games = event.games.order_by("pk").values_list(
         "pk", "state", "revision", "stanzas_played", "first_dealer_id", "acting_executor_id"
     )
-    calls = Call.objects.filter(game__event=event, ended="").order_by("pk").values_list("pk")
-    unsettled = ReportFinding.objects.filter(report__game__event=event, settled_at__isnull=True)
-    settled = Settlement.objects.filter(game__event=event)
-    entries = event.entries.aggregate(
-        Count("pk"),
-        Max("entered_at"),
-        came=Count("pk", filter=Q(checked_in_at__isnull=False)),
-        there=Count("pk", filter=Q(state=Entry.State.ENTERED)),
-    )
     hung = Announcement.objects.standing(at).filter(event=event).order_by("pk").values_list("pk")
-    seats = event.games.aggregate(seated=Count("players"))
     minute = at.replace(second=0, microsecond=0)
-    findings = (unsettled.count(), settled.count())
-    return stamp_of(list(games), list(calls), findings, entries, list(hung), seats, minute)
+    return stamp_of(list(games), list(hung), _counts(event), minute)
+
+
+def _counts(event: Event) -> list[tuple[object, ...]]:
+    """Everything of the floor that is told apart by how many there are and which came last, in one query."""
+    entries, here = Entry.objects.filter(event=OuterRef("pk")), "game__event"
+    calls = Call.objects.filter(game__event=OuterRef("pk"), ended="")
+    waiting = Waiting.objects.filter(game__event=OuterRef("pk"), ended_at__isnull=True)
+    last = ("entered_at", entries), ("pk", calls), ("pk", waiting)
+    counts = (
+        counted(entries, "event"),
+        counted(entries.filter(checked_in_at__isnull=False), "event"),
+        counted(entries.filter(state=Entry.State.ENTERED), "event"),
+        counted(calls, here),
+        counted(waiting, here),
+        counted(GamePlayer.objects.filter(game__event=OuterRef("pk")), here),
+        counted(
+            ReportFinding.objects.filter(report__game__event=OuterRef("pk"), settled_at__isnull=True),
+            "report__game__event",
+        ),
+        counted(Settlement.objects.filter(game__event=OuterRef("pk")), here),
+        counted(Round.objects.filter(event=OuterRef("pk"), state=Round.State.PREVIEW), "event"),
+    )
+    lasts = (Subquery(rows.order_by(f"-{field}").values(field)[:1]) for field, rows in last)
+    return list(Event.objects.filter(pk=event.pk).values_list(*counts, *lasts))
 
 
 def _floor_table(

@@ -21,7 +21,7 @@ from sanctioning.people.models.person import Person
 from sanctioning.people_search.meant import understood
 from tournaments.calls.views import lengths_of_announcements
 from tournaments.directing.commands import FLOOR_COMMANDS, DoneOnFloor, in_words
-from tournaments.directing.selectors.floor import floor_of, floor_stamp, on_floor
+from tournaments.directing.selectors.floor import Floor, floor_at, floor_of, floor_stamp, on_floor
 from tournaments.directing.views.cards import card_of
 from tournaments.directing.views.checklists import before_closing, before_start
 from tournaments.directing.views.floor_pieces import HAS, pieces_of
@@ -43,7 +43,7 @@ def floor(request: HttpRequest, person: Person, event: Event) -> HttpResponse:
         return render(request, "tournaments/directing/floor_panel.html", _context(request, event))
 
     def page(etag: str) -> HttpResponse:
-        context = {**_context(request, event), "etag": etag}
+        context = {**_context(request, event, floor_at(event, etag)), "etag": etag}
         if not asks_for_part(request):
             return render(request, "tournaments/directing/floor.html", context)
         changes = context["pieces"].changes_for(request.headers.get(HAS, ""))
@@ -73,7 +73,7 @@ def floor_act(request: HttpRequest, person: Person, event: Event, act: str) -> H
     except Refusal as refusal:
         _forget(request, event, act)
         player = "" if act == "add" else request.POST.get("player", "")
-        shown = _context(request, event, player)
+        shown = _context(request, event, player=player)
         context = {**shown, "refusal": refusal, "act": act, "etag": floor_stamp(event)}
         if asks_for_part(request):
             return render(request, "tournaments/directing/floor_after.html", context)
@@ -125,9 +125,11 @@ def _undo(request: HttpRequest, event: Event) -> Undo | None:
     return undo if undo and undo["slug"] == event.slug and "deed" in undo else None
 
 
-def _context(request: HttpRequest, event: Event, player: str = "") -> dict[str, Any]:
+def _context(
+    request: HttpRequest, event: Event, floor_now: Floor | None = None, *, player: str = ""
+) -> dict[str, Any]:
     """What the floor shows; `player` is whoever is taken in hand, where the address does not say."""
-    floor_now = floor_of(event)
+    floor_now = floor_now or floor_of(event)
     number = player or (request.GET.get("player", "") if request.method == "GET" else "")
     chosen = person_numbered(number=number) if number else None
     undo = _undo(request, event)

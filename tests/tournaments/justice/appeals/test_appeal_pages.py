@@ -79,7 +79,7 @@ def test_a_ruling_climbs_from_the_player_to_the_college_by_pages(
     assert this_appeal.ended == "final"
     story = text(player.get(path))
     assert "3 of 3 who sit; 2 are needed." in story
-    assert "It falls." in story
+    assert "It is overturned." in story
 
 
 @pytest.mark.both_databases

@@ -76,7 +76,7 @@ def test_after_a_stanza_nothing_is_taken_back_and_the_refusal_says_who_can(cast:
         at=MARCH,
     )
     assert late.sentence == "A stanza has been played at Game 1 since."
-    assert "The Acting Executor rules" in late.remedy
+    assert "the Acting Executor rules" in late.remedy
     Game.objects.filter(pk=game.pk).update(state=Game.State.REPORTED)
     over = refused(
         "too-late-to-undo",

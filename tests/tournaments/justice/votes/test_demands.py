@@ -73,13 +73,13 @@ def test_a_vote_that_the_law_forbids_is_refused_by_a_ruling(cast: Cast, game: Ga
 def test_a_penalty_waits_for_its_finding_and_for_who_sits_there(cast: Cast, game: Game) -> None:
     players = cast.players[:4]
     violation = charged(game, players[0], players[1])
-    assert "has to come first" in opened(cast, violation, players[0], "type-2-points", POINTS).reason
+    assert "finding comes first" in opened(cast, violation, players[0], "type-2-points", POINTS).reason
     play(cast, game, 1, Random(1))
     for player in players[2:]:
         get_up(by=cast.director, game=game, person=player, at=MARCH)
     vote = opened(cast, violation, players[2], "find-chaotic-action")
     assert "Fewer than 3 sit" in vote.reason
-    assert "Only a player at the table" in vote.reason
+    assert "Only a player who sits" in vote.reason
 
 
 def test_who_may_charge_demand_open_and_answer(cast: Cast, game: Game) -> None:

@@ -15,11 +15,11 @@ from django.utils.translation import gettext_noop as _
 from sanctioning.kit.wording.localised import day
 
 PLACE: Final = _("Place %(place)s in %(event)s, game %(game)s")
-RECORDED: Final = _("%(serial)s recorded with submission %(submission)s")
-RECORDED_FOR: Final = _("%(serial)s replaces %(replaced)s")
+RECORDED: Final = _("%(serial)s recorded by submission %(submission)s")
+RECORDED_FOR: Final = _("%(serial)s stands in the books for %(replaced)s")
 CERTIFICATE_BROUGHT_FORWARD: Final = _("Brought forward: certificate %(serial)s")
 BROUGHT_FORWARD: Final = _("Brought forward: %(source)s of %(day)s")
-TAKEN_BACK: Final = _("Undone with import %(number)s: %(why)s")
+TAKEN_BACK: Final = _("Taken back with import %(number)s: %(why)s")
 FACT: Final = re.compile(r"%\((\w+)\)s")
 
 

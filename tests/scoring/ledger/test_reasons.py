@@ -17,11 +17,11 @@ from tests.scoring.imports.test_imports import csv_of, written
     [
         ("Place 3 in Spring, game 12BA", "Platz 3 bei Spring, Partie 12BA"),
         ("Place 1 in Cup, game 2, game 1", "Platz 1 bei Cup, game 2, Partie 1"),
-        ("RPC-000008 recorded with submission 3", "RPC-000008, eingetragen mit Einreichung 3"),
-        ("RPC-000009 replaces RPC-000008", "RPC-000009 steht in den Büchern für RPC-000008"),
+        ("RPC-000008 recorded by submission 3", "RPC-000008, eingetragen mit Einreichung 3"),
+        ("RPC-000009 stands in the books for RPC-000008", "RPC-000009 steht in den Büchern für RPC-000008"),
         ("Brought forward: certificate 4711", "Übertragen: Urkunde 4711"),
         ("Brought forward: Roster of May of 2024-05-15", "Übertragen: Roster of May vom 15. Mai 2024"),
-        ("Undone with import 7: wrong file", "Zurückgenommen mit Import 7: wrong file"),
+        ("Taken back with import 7: wrong file", "Zurückgenommen mit Import 7: wrong file"),
         ("Two names were exchanged.", "Two names were exchanged."),
     ],
 )

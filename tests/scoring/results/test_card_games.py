@@ -324,7 +324,7 @@ def test_a_known_entry_keeps_its_known_hash() -> None:
         award_id=9,
         certificate_id=8,
         ordered_by_id=2,
-        reason="RPC-000008 recorded with submission 3",
+        reason="RPC-000008 recorded by submission 3",
         at=dt.datetime(2026, 3, 1, 12, 30, tzinfo=dt.UTC),
         day=dt.date(2026, 3, 1),
         previous_hash="ab" * 32,

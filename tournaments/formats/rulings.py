@@ -29,7 +29,7 @@ MILDER: Final = says(
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Followed:
-    """What follows by `rule`, cited as the engine cites it; `kinds` are those of `ruling_outcomes.KINDS`, by
+    """What follows by `rule`, cited as the engine cites it; `kinds` are those of `outcomes.KINDS`, by
     which rulings are counted and found."""
 
     rule: str

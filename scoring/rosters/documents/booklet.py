@@ -1,7 +1,7 @@
 """The roster of a card game as a printed booklet: set in chunks of some ten pages, then bound.
 
 Invariants: the same facts give the same bytes, whoever sets the chunks and in whatever order; memory does not
-grow with the roster, for a chunk knows its pages' numbers beforehand (`booklet_plan`).
+grow with the roster, for a chunk knows its pages' numbers beforehand (`page_plan`).
 A page is set column by column, which takes a quarter of the time of a table; the booklet is for paper, the
 page on the site and the tables for programs and for people who have a page read to them.
 Terms: chunk (pages set in one go), binding (putting the chunks together, with title and bookmarks).

@@ -1,6 +1,6 @@
 """Rosters: which there are, the lines of one by degree and name or by a search, and its errata.
 
-Invariants: names are those of `roster_names`; a working copy is seen only by those who may compile it; a
+Invariants: names are those of `names`; a working copy is seen only by those who may compile it; a
 page of a roster holds its own lines and no others, however long the roster is.
 """
 

@@ -64,7 +64,7 @@ def _charged_by(violation: Violation) -> str:
 
 
 def _scope(target: Any) -> str:
-    """One target of the motion, as `rules_engine.justice.voted_bars.Target` has it."""
+    """One target of the motion, as `rules_engine.justice.voted_bars.VotedTarget` has it."""
     kind, which = target["kind"], str(target.get("id", ""))
     words = SCOPES.get(kind, kind)
     return words if kind == "rest-of-game" or not which else f"{words} {which}"

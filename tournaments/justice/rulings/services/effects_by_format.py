@@ -1,6 +1,6 @@
 """What follows of an irregularity where tables hand in slips: by the book of the event's own game.
 
-Purpose: the same as `effects_by_stanzas` for games reported stanza by stanza; the page shows it, and the ruling
+Purpose: as `effects_by_stanzas` for games reported stanza by stanza; the page shows it, and the ruling
 keeps it.
 Invariants: nothing is written, and no slip is changed: what a ruling brings is told to the table, and stands
 in the record of the event beside what was handed in. A slip that tells otherwise has a finding until it is

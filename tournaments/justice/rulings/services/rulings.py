@@ -132,7 +132,7 @@ def rule_on(
 ) -> Ruling:
     """Rule on an irregularity, whose effect follows from its facts, or on another question of a `section`.
 
-    Facts are plain values (`rules_engine.whoopie.rulings.facts`, `effects_by_format.facts_to_ask`). The ruling
+    Plain values (`rules_engine.whoopie.rulings.facts`, `effects_by_format.facts_to_ask`). The ruling
     that is superseded loses its effect.
 
     Raises:

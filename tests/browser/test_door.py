@@ -211,7 +211,7 @@ def test_the_door_is_opened_again_without_a_network_as_it_was_last_seen(
     wire.mend()
     expect(page.locator(f".door-here #{later}")).to_be_attached(timeout=15_000)
     # A tap that waits would be asked about. Who signs out leaves no names behind.
-    page.wait_for_function("!Object.keys(localStorage).some((kept) => kept.startsWith('saas-door/'))")
+    page.wait_for_function("() => !Object.keys(localStorage).some((kept) => kept.startsWith('saas-door/'))")
     page.goto("/me/")
     sign_out(page)
     page.wait_for_function("caches.has('door-pages').then((kept) => !kept)")

@@ -42,6 +42,7 @@ def codes(certificates: list[Certificate]) -> list[str]:
     return [certificate.code for certificate in certificates]
 
 
+@pytest.mark.both_databases
 def test_a_new_degree_is_recorded_with_its_certificate(cast: Cast, event: Event) -> None:
     [certificate] = win(cast, event)
     winner = cast.players[0]

@@ -234,5 +234,9 @@ def test_programs_enter_and_decide(cast: Cast, event: Event) -> None:
     code = link_in_mail().rstrip("/").rpartition("/")[2]
     entered = client.post("/api/entries/confirm/", {"code": code}, content_type="application/json")
     assert (entered.status_code, entered.json()["state"]) == (201, "entered")
+    again = client.post("/api/entries/confirm/", {"code": code}, content_type="application/json")
+    assert (again.status_code, again.json()) == (201, entered.json()), (
+        "a link that is opened twice enters once"
+    )
     wrong = client.post("/api/entries/confirm/", {"code": "x"}, content_type="application/json")
     assert wrong.json()["code"] == "link-unknown"

@@ -22,6 +22,7 @@ from django.utils.translation import ngettext
 from rules_engine.table_size import FEWEST_PLAYERS
 from rules_engine.whoopie.splitting import LEAST_WISHING
 from sanctioning.identity.same_person import rows_of
+from sanctioning.kit.audit.models import AuditEntry
 from sanctioning.kit.clock import day_of, moment
 from sanctioning.kit.lists.counting import counted
 from sanctioning.offices.models.office import Appointment
@@ -135,9 +136,10 @@ def ruled_tables(event: Event, person: Person, at: dt.datetime | None = None) ->
 
 
 def floor_at(event: Event, stamp: str) -> Floor:
-    """The floor as its stamp has it, read once in each process; the stamp is read before the floor, so that
-    what is kept is never older than it says."""
-    kept, key = caches["parts"], f"floor-{event.pk}-{stamp}"
+    """The floor as its stamp has it, read once in each process while nothing at all is noted on the trail.
+    Stamp and trail are read before the floor, so that what is kept is never older than they say."""
+    latest = AuditEntry.objects.order_by("-pk").values_list("pk", flat=True).first()
+    kept, key = caches["parts"], f"floor-{event.pk}-{latest}-{stamp}"
     floor: Floor | None = kept.get(key)
     if floor is None:
         floor = floor_of(event)
@@ -159,16 +161,17 @@ def floor_stamp(event: Event, at: dt.datetime | None = None) -> str:
 def _counts(event: Event) -> list[tuple[object, ...]]:
     """Everything of the floor that is told apart by how many there are and which came last, in one query."""
     entries, here = Entry.objects.filter(event=OuterRef("pk")), "game__event"
+    seats = GamePlayer.objects.filter(game__event=OuterRef("pk"))
     calls = Call.objects.filter(game__event=OuterRef("pk"), ended="")
     waiting = Waiting.objects.filter(game__event=OuterRef("pk"), ended_at__isnull=True)
-    last = ("entered_at", entries), ("pk", calls), ("pk", waiting)
+    last = ("entered_at", entries), ("pk", calls), ("pk", waiting), ("pk", seats)
     counts = (
         counted(entries, "event"),
         counted(entries.filter(checked_in_at__isnull=False), "event"),
         counted(entries.filter(state=Entry.State.ENTERED), "event"),
         counted(calls, here),
         counted(waiting, here),
-        counted(GamePlayer.objects.filter(game__event=OuterRef("pk")), here),
+        counted(seats, here),
         counted(
             ReportFinding.objects.filter(report__game__event=OuterRef("pk"), settled_at__isnull=True),
             "report__game__event",

@@ -67,7 +67,7 @@ class Found(HTMLParser):
             self.headings.append(data)
 
     def signature(self) -> tuple[str, ...]:
-        """What you can do here and what is told, without the figures: the same for two games alike."""
+        """What can be done here and what is told, without the figures: the same for two games alike."""
         acts = {name_of(action) for action in self.forms if action}
         return (*sorted(acts - {"logout"}), *sorted(self.headings))
 

@@ -1,4 +1,4 @@
-"""The set-up before there is an environment: still missing is named, installed or asked for."""
+"""The set-up before there is an environment: what is missing is named, installed or asked for."""
 
 from __future__ import annotations
 

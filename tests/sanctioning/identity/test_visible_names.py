@@ -1,4 +1,4 @@
-"""Names hold nothing that invisible character: whoever is, enters or founds something."""
+"""Names hold nothing that nobody can see: whoever is, enters or founds something."""
 
 from __future__ import annotations
 

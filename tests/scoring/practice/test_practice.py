@@ -103,7 +103,7 @@ def test_nothing_of_the_authority_changes(
         assert not Person.objects.filter(family_name=cast.players[0].family_name).exists()
         assert Job.objects.filter(state="queued").exists(), "papers and mails that nobody will carry out"
     thrown_away(practice)
-    assert (every_row(), public_pages()) == (rows, pages), "deleted"
+    assert (every_row(), public_pages()) == (rows, pages), "thrown away"
     assert not Practice.objects.exists()
     assert list(databases.iterdir()) == []
     assert rung == []

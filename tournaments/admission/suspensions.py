@@ -20,7 +20,8 @@ R = TypeVar("R")
 
 
 def noting_who_sits_out(act: Callable[P, R]) -> Callable[P, R]:
-    """An act of entry of which the refusal to a suspended player is itself kept, as the event he sits out.
+    """An act of entry of which the refusal to a suspended player is itself kept, as the event they sit out;
+    noted by whoever acts, or by the player where the act names nobody.
 
     An act that enters within its own transaction says so itself: its refusal undoes what was noted in it.
     """
@@ -30,7 +31,7 @@ def noting_who_sits_out(act: Callable[P, R]) -> Callable[P, R]:
         try:
             return act(*args, **kwargs)
         except Suspended as refusal:
-            by = kwargs["by"]
+            by = kwargs.get("by", refusal.person)
             assert isinstance(by, Person)
             sit_out(by=by, event=refusal.event, person=refusal.person, at=refusal.at)
             raise

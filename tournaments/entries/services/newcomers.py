@@ -22,7 +22,7 @@ from sanctioning.kit.messages.mail_text import link_to, mail_of, words
 from sanctioning.kit.wording import localised
 from sanctioning.people.models.person import Person
 from sanctioning.people.services.provisional import provisional_person
-from tournaments.admission.admission import Suspended
+from tournaments.admission.suspensions import noting_who_sits_out
 from tournaments.entries.models.entry import Entry
 from tournaments.entries.newcomer_links import OnlineEntry, confirming_path
 from tournaments.entries.selectors.entries import live_entry
@@ -30,7 +30,6 @@ from tournaments.entries.services.entries import require_open, require_singly
 from tournaments.entries.services.promised_fees import enter_with_fee
 from tournaments.events.models.event import Event
 from tournaments.events.services.locks import locked_event
-from tournaments.justice.canon_steps.services import sit_out
 
 CONFIRM_ENTRY_JOB: Final = "tournaments.confirm_entry"
 
@@ -62,6 +61,8 @@ def send_confirmation(running: RunningJob) -> None:
         mail_of(to=running.payload["email"], subject=subject, text=text, link=link).send()
 
 
+@noting_who_sits_out
+@transaction.atomic
 def enter_newcomer(
     *, event: Event, newcomer: OnlineEntry, account: Account | None = None, at: dt.datetime | None = None
 ) -> Entry:
@@ -72,17 +73,7 @@ def enter_newcomer(
             `name-invisible`, `name-missing`, `person-anonymised`, `played-out`, `reason-missing`,
             `record-claimed` and what `enter_with_fee` raises.
     """
-    try:
-        return _enter(event, newcomer, account, moment(at))
-    except Suspended as refusal:
-        # What is noted within the transaction of the entry goes with it.
-        sit_out(by=refusal.person, event=refusal.event, person=refusal.person, at=refusal.at)
-        raise
-
-
-@transaction.atomic
-def _enter(event: Event, newcomer: OnlineEntry, account: Account | None, at: dt.datetime) -> Entry:
-    event = locked_event(event)
+    event, at = locked_event(event), moment(at)
     require_singly(event)
     person = person_of(event=event, newcomer=newcomer, account=account, at=at)
     entry = live_entry(event, person)

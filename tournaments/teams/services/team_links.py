@@ -18,12 +18,10 @@ from sanctioning.kit.clock import moment
 from sanctioning.kit.refusals import Refusal
 from sanctioning.offices.permissions import require
 from sanctioning.people.models.person import Person
-from tournaments.admission.admission import Suspended
 from tournaments.admission.suspensions import noting_who_sits_out
 from tournaments.entries.newcomer_links import OnlineEntry
 from tournaments.entries.services.newcomers import person_of
 from tournaments.events.services.locks import locked_event
-from tournaments.justice.canon_steps.services import sit_out
 from tournaments.teams.models.invitation import InvitationLink, InvitedPlayer, TeamInvitation
 from tournaments.teams.services.invitation_ends import end_invitation
 from tournaments.teams.services.invitations import locked_invitation, require_may_play, take_yes
@@ -103,6 +101,8 @@ def send_again(
     return invitation
 
 
+@noting_who_sits_out
+@transaction.atomic
 def join_as_newcomer(
     *,
     link: InvitationLink,
@@ -116,19 +116,7 @@ def join_as_newcomer(
         Refusal: `account-linked`, `address-used`, `name-invisible`, `name-missing`, `person-anonymised`,
             `record-claimed` and what `accept_by_link` raises.
     """
-    try:
-        return _join(link, newcomer, account, moment(at))
-    except Suspended as refusal:
-        # What is noted within the transaction of the yes goes with it.
-        sit_out(by=refusal.person, event=refusal.event, person=refusal.person, at=refusal.at)
-        raise
-
-
-@transaction.atomic
-def _join(
-    link: InvitationLink, newcomer: OnlineEntry, account: Account | None, at: dt.datetime
-) -> TeamInvitation:
-    event = locked_event(link.invitation.event)
+    event, at = locked_event(link.invitation.event), moment(at)
     person = person_of(event=event, newcomer=newcomer, account=account, at=at)
     return accept_by_link(by=person, link=link, at=at)
 

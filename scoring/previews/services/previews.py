@@ -24,9 +24,9 @@ from sanctioning.law.articles import read_articles
 from sanctioning.law.models.versions import Articles
 from sanctioning.law.services.versions import require_amender
 from sanctioning.people.models.person import Person
+from scoring.previews.games_by_draft import batches_of_games, differing, games_of
 from scoring.previews.models import Preview, PreviewGame, PreviewPerson, PreviewPlacing
-from scoring.previews.services.games import batches_of_games, differing, games_of
-from scoring.previews.services.people import batches_of_people, lines_of
+from scoring.previews.people_by_draft import batches_of_people, lines_of
 
 PREVIEW_JOB = "scoring.preview"
 YEARS = 2

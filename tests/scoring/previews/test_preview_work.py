@@ -15,8 +15,8 @@ from sanctioning.kit.refusals import Refusal
 from sanctioning.law.services.versions import edit_law
 from sanctioning.people.models.person import Person
 from scoring.certificates.models import Certificate
+from scoring.previews import games_by_draft
 from scoring.previews.models import Preview
-from scoring.previews.services import games as game_part
 from scoring.previews.services import previews
 from scoring.previews.services.previews import (
     ask_for_preview,
@@ -35,12 +35,12 @@ class TestWork:
 
     @pytest.fixture(autouse=True)
     def small(self, monkeypatch: pytest.MonkeyPatch) -> None:
-        monkeypatch.setattr(game_part, "BATCH", 1)
+        monkeypatch.setattr(games_by_draft, "BATCH", 1)
 
     def stopping(self, monkeypatch: pytest.MonkeyPatch, after: int, act: Callable[[], object]) -> None:
         """Something happens before the work comes to a game."""
         seen: list[object] = []
-        inner = game_part.differing
+        inner = games_by_draft.differing
 
         def differing(*args: Any) -> Any:
             seen.append(args)

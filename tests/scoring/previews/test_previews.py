@@ -22,9 +22,8 @@ from scoring.certificates.models import Certificate
 from scoring.certificates.services.certificates import replace_certificate
 from scoring.demo.sample_records import as_file
 from scoring.ledger.models.ledger import LedgerEntry
+from scoring.previews import games_by_draft, people_by_draft
 from scoring.previews.models import Preview, PreviewGame, PreviewPerson
-from scoring.previews.services import games as game_part
-from scoring.previews.services import people as people_part
 from scoring.previews.services.previews import ask_for_preview, job_of, years_before
 from scoring.recordings.models import DegreeHeld
 from scoring.recordings.services.recordings import record_certificates
@@ -189,8 +188,8 @@ def kept_season(seed: int) -> Kept[Cast]:
 def test_it_is_what_happens_when_the_draft_is_in_force(
     db: None, monkeypatch: pytest.MonkeyPatch, name: str, seed: int
 ) -> None:
-    monkeypatch.setattr(game_part, "BATCH", 2)
-    monkeypatch.setattr(people_part, "BATCH", 2)
+    monkeypatch.setattr(games_by_draft, "BATCH", 2)
+    monkeypatch.setattr(people_by_draft, "BATCH", 2)
     body = DRAFTS[name]()
     oracle = played_under(body, seed)
     cast = kept_season(seed)()

@@ -20,9 +20,9 @@ from sanctioning.kit.wording.localised import lazily as _lazy
 from sanctioning.offices.models.office import Appointment
 from sanctioning.people.models.person import Person
 from tournaments.justice.cases.models import Case, Letter
+from tournaments.justice.cases.selectors.judges import possible_judges
 from tournaments.justice.cases.services.docket import LONGEST, RULE
 from tournaments.justice.cases.services.hearings import call_off_hearing, set_hearing
-from tournaments.justice.cases.services.judges import possible_judges
 from tournaments.justice.cases.services.judging import (
     BarTerms,
     add_statement,

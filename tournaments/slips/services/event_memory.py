@@ -24,7 +24,7 @@ from tournaments.games.models import Game
 from tournaments.justice.canons.models import CanonStep, SatOut
 from tournaments.justice.rulings.models import Ruling
 from tournaments.rounds.models.round import Round
-from tournaments.slips.services.standing_slips import StandingSlips
+from tournaments.slips.selectors.standing_slips import StandingSlips
 from tournaments.teams.models.team import Team, TeamMember
 
 MOST: Final = 8

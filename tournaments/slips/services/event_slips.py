@@ -32,13 +32,13 @@ from tournaments.justice.rulings.selectors.rulings import as_recorded, ruled_in,
 from tournaments.reports.models.report import ReportFinding
 from tournaments.reports.rule_sets import rule_set_of
 from tournaments.slips.models import Slip
-from tournaments.slips.services.event_memory import Remembered, remember
-from tournaments.slips.services.standing_slips import (
+from tournaments.slips.selectors.standing_slips import (
     NOTHING,
     SlipsByPlace,
     StandingSlips,
     rows_since,
 )
+from tournaments.slips.services.event_memory import Remembered, remember
 from tournaments.tables.models.sheet import Sheet
 from tournaments.tables.services.sheets import as_bytes
 from tournaments.teams.selectors.teams import event_head

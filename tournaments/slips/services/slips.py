@@ -38,6 +38,7 @@ from tournaments.slips.permissions import (
     require_may_sign,
     require_may_write,
 )
+from tournaments.slips.selectors.standing_slips import SlipRow
 from tournaments.slips.services.completeness import (
     require_all_over,
     require_all_there,
@@ -60,7 +61,6 @@ from tournaments.slips.services.reported_once import (
     require_each_once,
     require_nobody_was_faster,
 )
-from tournaments.slips.services.standing_slips import SlipRow
 from tournaments.tables.services.sheets import as_bytes, sha256_of
 
 State = Game.State

@@ -32,8 +32,8 @@ from tournaments.games.services.game_families import Family, event_at_hand
 from tournaments.reports.selectors.settlements import FindingInPlay, standing_settlements, with_settlements
 from tournaments.tables.models.sheet import Split
 from tournaments.tables.models.stay import Waiting
+from tournaments.tables.selectors.rare_rows import SPLITS, WAITING, rare_rows_of
 from tournaments.tables.selectors.table_acts import TableActs, acts_at
-from tournaments.tables.services.hanging import SPLITS, WAITING, hanging_on
 from tournaments.tables.services.sheets import GameFolder, read_folder, scorekeeper_of
 
 State = Game.State
@@ -174,7 +174,7 @@ def table_from(
     )
     named: Callable[[Person], str] = full_name if keeps or plays_in(asker, game) else public_name
     names = {player.record_id: named(player.person) for player in family.players}
-    hanging = hanging_on(game)
+    hanging = rare_rows_of(game)
     waiting = _waiting(family, game, named) if WAITING in hanging else ()
     names |= {waiter.player: waiter.name for waiter in waiting}
     course = course_of(folder, named, names, bids, due=due)

@@ -44,7 +44,7 @@ from tournaments.tables.growing_sheets import add_stanza
 from tournaments.tables.models.authorisation import Authorisation
 from tournaments.tables.models.sheet import Sheet, StanzaVersion
 from tournaments.tables.models.stay import Stay
-from tournaments.tables.services.hanging import AMENDMENTS, AUTHORISATIONS, hanging_on
+from tournaments.tables.selectors.rare_rows import AMENDMENTS, AUTHORISATIONS, rare_rows_of
 
 
 @dataclass(frozen=True)
@@ -170,7 +170,7 @@ def folder_of(
     for version in every_version:
         version.game = game
     players = {player.pk: player for player in family.players}
-    hanging = hanging_on(game) if marks is None else {of for of, _mark in marks}
+    hanging = rare_rows_of(game) if marks is None else {of for of, _mark in marks}
     authorisations = _AUTHORISATIONS(game.pk) if AUTHORISATIONS in hanging else []
     for authorisation in authorisations:
         if authorisation.player_id is not None:

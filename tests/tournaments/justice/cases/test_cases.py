@@ -34,8 +34,8 @@ from tournaments.justice.cases.selectors.cases import (
     cases_to_answer,
     cases_to_decide,
 )
+from tournaments.justice.cases.selectors.judges import free_judges
 from tournaments.justice.cases.selectors.letters import letter_view, letters_without_case
-from tournaments.justice.cases.services.judges import free_judges
 from tournaments.justice.cases.services.judging import (
     BarTerms,
     add_statement,

@@ -29,6 +29,7 @@ from sanctioning.offices.permissions import holds, require
 from sanctioning.people.models.person import Person
 from tournaments.justice.cases.models import Case, CaseEntry
 from tournaments.justice.cases.selectors.cases import judges_case
+from tournaments.justice.cases.selectors.judges import require_free
 from tournaments.justice.cases.services.docket import (
     RULE,
     Kind,
@@ -38,7 +39,6 @@ from tournaments.justice.cases.services.docket import (
     require_text,
     still_open,
 )
-from tournaments.justice.cases.services.judges import require_free
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

@@ -32,8 +32,8 @@ from tournaments.justice.appeals.selectors.prosecutors import prosecutors
 from tournaments.justice.cases.models import Case, Letter
 from tournaments.justice.cases.selectors.cases import LETTER_GAME, STEP_GAME
 from tournaments.justice.cases.selectors.deadlines import articles_of
+from tournaments.justice.cases.selectors.judges import require_free
 from tournaments.justice.cases.services.docket import RULE, Kind, enter, require_managing, require_text
-from tournaments.justice.cases.services.judges import require_free
 
 
 @transaction.atomic

@@ -26,8 +26,8 @@ from tournaments.justice.cases.commands import CASE_COMMANDS, accused_numbered, 
 from tournaments.justice.cases.lists import CASES, state_badge
 from tournaments.justice.cases.models import Case, Letter
 from tournaments.justice.cases.selectors.cases import case_view, case_with, cases, step_with
+from tournaments.justice.cases.selectors.judges import free_judges
 from tournaments.justice.cases.selectors.letters import letter_with
-from tournaments.justice.cases.services.judges import free_judges
 from tournaments.justice.cases.services.opening import (
     open_case_of_letter,
     open_case_of_step,

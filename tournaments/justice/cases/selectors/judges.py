@@ -45,9 +45,9 @@ def free_judges(*, game: Game, against: Person, day: dt.date) -> list[Appointmen
 
 
 def require_free(judge: Appointment, *, game: Game, against: Person, day: dt.date) -> None:
-    stands = _obstacle(judge, _ties(game, against, day), day)
-    if stands is not None:
-        raise stands
+    obstacle = _obstacle(judge, _ties(game, against, day), day)
+    if obstacle is not None:
+        raise obstacle
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

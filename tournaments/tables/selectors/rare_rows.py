@@ -1,4 +1,4 @@
-"""What of the rarer things hangs on a game: asked at once, so that only what is there is read."""
+"""Which of the rarer rows a game has: asked at once, so that only what is there is read."""
 
 from __future__ import annotations
 
@@ -20,12 +20,12 @@ WAITING: Final = "waiting"
 SPLITS: Final = "splits"
 
 
-def hanging_on(game: Game) -> frozenset[str]:
+def rare_rows_of(game: Game) -> frozenset[str]:
     """Of these four those of which the game has any. One query, once in a page."""
-    return asked_once(("hanging", game.pk), lambda: frozenset(kind for (kind,) in _HANGING(game.pk)))
+    return asked_once(("rare rows", game.pk), lambda: frozenset(kind for (kind,) in _RARE_ROWS(game.pk)))
 
 
-def _hanging(game: int) -> QuerySet[Any, Any]:
+def _rare_rows(game: int) -> QuerySet[Any, Any]:
     first, *others = (
         rows.filter(game=game).order_by().values_list(Value(kind, output_field=CharField()))
         for kind, rows in (
@@ -39,4 +39,4 @@ def _hanging(game: int) -> QuerySet[Any, Any]:
     return kinds
 
 
-_HANGING: Final = PreparedValues(_hanging)
+_RARE_ROWS: Final = PreparedValues(_rare_rows)

@@ -31,8 +31,8 @@ from sanctioning.kit.clock import noon
 from sanctioning.people.models.person import Person
 from scoring.certificates.models import Certificate
 from scoring.ledger.models.ledger import LedgerEntry
+from scoring.previews.games_by_draft import NOTHING, Share, games_of
 from scoring.previews.models import Preview, PreviewPerson, PreviewPlacing
-from scoring.previews.services.games import NOTHING, Share, games_of
 from scoring.recordings.models import DegreeHeld, RecordedCertificate, Submission
 from scoring.results.models import Award
 

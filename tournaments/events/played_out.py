@@ -23,15 +23,15 @@ from tournaments.games.models import Game
 
 def is_closed(event: Event) -> bool:
     """One query where the event is one game, else none; once in a page."""
-    if not format_named(event.format).event_is_one_game:
+    if not format_named(event.format).ends_with_its_game:
         return False
     return is_closed_by(event.format, (game.state for game in games_in(event)))
 
 
 def is_closed_by(format_slug: str, states: Iterable[str]) -> bool:
     """The same of an event whose games stand at these states."""
-    one_game = format_named(format_slug).event_is_one_game
-    return one_game and any(state not in Game.RUNNING for state in states)
+    ends = format_named(format_slug).ends_with_its_game
+    return ends and any(state not in Game.RUNNING for state in states)
 
 
 def is_past_first_day(format_slug: str, first_day: dt.date, last_day: dt.date, day: dt.date) -> bool:
@@ -58,7 +58,7 @@ def require_takes_teams(event: Event, at: dt.datetime) -> None:
 
 def is_played_out(event: Event, at: dt.datetime) -> bool:
     """One query at most."""
-    if format_named(event.format).event_is_one_game:
+    if format_named(event.format).ends_with_its_game:
         return is_closed(event)
     if event.local_day(at) <= event.last_day:
         return False

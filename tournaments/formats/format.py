@@ -352,8 +352,39 @@ class Format:
         return self.slips is not None
 
     @property
-    def event_is_one_game(self) -> bool:
-        """Whether all tables of an event play one game; else each table is a game."""
+    def opens_games_by_table(self) -> bool:
+        """Whether a round opens a game for each of its tables, with a plan of its own; else the first opens
+        the one game of the event, and later ones seat its players again."""
+        return not self.hands_in_slips
+
+    @property
+    def plays_several_games(self) -> bool:
+        """Whether an event plans a number of games and adds them up."""
+        return not self.hands_in_slips
+
+    @property
+    def ends_with_its_game(self) -> bool:
+        """Whether an event is over as soon as its game is; else another can be opened up to its last day."""
+        return self.hands_in_slips
+
+    @property
+    def seats_by_round(self) -> bool:
+        """Whether the latest round says who sits together; else the players of each game do."""
+        return self.hands_in_slips
+
+    @property
+    def has_table_pages(self) -> bool:
+        """Whether a game has the page of its table; else the live standings show how far it is."""
+        return not self.hands_in_slips
+
+    @property
+    def players_come_and_go(self) -> bool:
+        """Whether players leave a table, wait for a seat and are split into groups; else teams substitute."""
+        return not self.hands_in_slips
+
+    @property
+    def director_sends_record(self) -> bool:
+        """Whether only somebody who runs the event sends a whole record; else a player at the table may."""
         return self.hands_in_slips
 
     @property

@@ -20,7 +20,7 @@ def ends_words(planned: Planned) -> str:
 def plan_of(event: Event) -> Planned:
     """The plan by which the one game of an event is played; none before its first round. One query, once in a
     page."""
-    if not format_named(event.format).event_is_one_game:
+    if format_named(event.format).opens_games_by_table:
         return {}
     return next((game.planned for game in games_in(event) if game.seated), {})
 

@@ -31,7 +31,7 @@ def is_of_game(person: Person | None, day: dt.date, game: Game) -> bool:
 
 def may_send_record(person: Person | None, day: dt.date, game: Game) -> bool:
     """Who reports a game by its whole record: where that is a whole event, whoever runs it alone."""
-    if format_named(game.event.format).event_is_one_game:
+    if format_named(game.event.format).director_sends_record:
         return may_run_event(person, day, game.event)
     return may_report(person, day, game)
 

@@ -191,7 +191,7 @@ def _asked(ruled: dict[int, DeskGame]) -> Iterable[AskedFor]:
         seated=Count("players", filter=Q(players__stays__until__isnull=True), distinct=True),
         waits=Count("waiting", filter=Q(waiting__ended_at__isnull=True), distinct=True),
     )
-    tables = [game for game in games if not format_named(game.format).event_is_one_game]
+    tables = [game for game in games if format_named(game.format).players_come_and_go]
     for player in _left_without_word([table.pk for table in tables]):
         yield AskedFor(
             game=ruled[player.game_id],

@@ -234,7 +234,7 @@ def detail_of(game: Game, report: Report | None, asker: Person | None) -> GameDe
         acts=acts_on_game(asker, today(), game, report),
         rulings=_rulings_in(game, report) if may_see_rulings(asker, today(), game) else 0,
         by_stanzas=game.stanzas_played > 0,
-        covers_event=format_named(game.event.format).event_is_one_game,
+        covers_event=not format_named(game.event.format).plays_several_games,
         format=game.event.format,
         names=called_in(
             check.get("called", ()), with_strangers(people, (finding.message for finding in findings))

@@ -336,7 +336,7 @@ def _result_line(certification: Certification, placings: tuple[Placing, ...]) ->
 
 
 def _event_game(game: Game, placings: tuple[Placing, ...], event: Event) -> EventGame:
-    is_result = bool(placings) and format_named(event.format).event_is_one_game
+    is_result = bool(placings) and format_named(event.format).hands_in_slips
     report = game.reports.filter(current=True).only("check_document").first() if is_result else None
     return EventGame(
         number=game.number,

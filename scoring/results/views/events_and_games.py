@@ -126,7 +126,7 @@ def event(request: HttpRequest, slug: str) -> HttpResponse:
         "rule_sheet": RULE_SHEETS.get(detail.format),
         "sees_slips": played.hands_in_slips
         and ((may_run and bool(detail.games)) or sees_slips_of(slug, person)),
-        "goes_on": goes_on_from(slug, person) if played.event_is_one_game else None,
+        "goes_on": goes_on_from(slug, person) if played.hands_in_slips else None,
         "in_play": any(game.state in PLAYED for game in detail.games),
         "takes_entries": not closed
         and detail.ends_at >= timezone.now()

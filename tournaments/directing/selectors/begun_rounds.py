@@ -47,7 +47,7 @@ def begun_round(round: Round) -> BegunRound:
     detail = next(detail for detail in rounds_of(round.event) if detail.id == round.pk)
     tables = _tables(round) if played.plays_stanzas else ()
     one_game = round.event.games.select_related("acting_executor__person").first()
-    ruling = one_game.acting_executor if one_game and played.event_is_one_game else None
+    ruling = one_game.acting_executor if one_game and not played.opens_games_by_table else None
     told = letters_about_seats(round).count() if round.confirmed_at else 0
     waiting = [table for table in tables if table.state == Game.State.OPEN]
     return BegunRound(

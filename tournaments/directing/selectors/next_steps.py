@@ -98,7 +98,7 @@ def _of_the_event(event: Event, *, played: bool) -> Iterator[NextStep]:
             _("The results"),
             reverse("event", kwargs=where) + "#games",
         )
-        if not format_named(event.format).event_is_one_game:
+        if not format_named(event.format).ends_with_its_game:
             yield NextStep(_("The event can continue."), _("Seat another round"), rounds)
 
 

@@ -118,8 +118,8 @@ def _confirmed(round: Round) -> Round:
 
 def _games_of(round: Round) -> Sequence[Game]:
     """In the order of the tables; where one game is the event, that one."""
-    one_game = format_named(round.event.format).event_is_one_game
-    games = round.event.games.all() if one_game else round.games.exclude(state=Game.State.VOID)
+    by_table = format_named(round.event.format).opens_games_by_table
+    games = round.games.exclude(state=Game.State.VOID) if by_table else round.event.games.all()
     return list(games.select_related("event").order_by("table", "number", "group"))
 
 

@@ -53,7 +53,7 @@ def require_not_seated(entry: Entry) -> None:
 
 def require_at_no_table(entry: Entry) -> None:
     """Refuse somebody who sits at a table of the event. Two queries where each table is a game, else none."""
-    if format_named(entry.event.format).event_is_one_game:
+    if not format_named(entry.event.format).players_come_and_go:
         return
     game = seat_in(entry.event, entry.person)
     if game is not None:

@@ -129,13 +129,13 @@ _GAME_AT = Prepared(
 def table_at(*, event_slug: str, number: int, group: str = "") -> Game | None:
     """The game at that address where it is one table; none where one game is the whole event."""
     game = game_at(event_slug=event_slug, number=number, group=group)
-    return None if game is None or format_named(game.event.format).event_is_one_game else game
+    return game if game is not None and format_named(game.event.format).has_table_pages else None
 
 
 def event_of_tables(*, slug: str, asker: Person | None) -> Event | None:
     """The event at that address where each of its games is one table."""
     event = event_at(slug=slug, asker=asker)
-    return None if event is None or format_named(event.format).event_is_one_game else event
+    return event if event is not None and format_named(event.format).has_table_pages else None
 
 
 def counted_events(events: QuerySet[Event]) -> QuerySet[Event]:
@@ -165,7 +165,7 @@ def calendar_line(event: Event) -> CalendarLine:
         entries=event.entry_count,  # type: ignore[attr-defined]
         capacity=places_in(event),
         cancelled=event.cancelled_at is not None,
-        covers_event=played.event_is_one_game,
+        covers_event=not played.plays_several_games,
         has_table_cards=is_granted and event.game_count > 0 and played.prints_table_cards,  # type: ignore[attr-defined]
     )
 

@@ -21,7 +21,7 @@ class TimetableLine:
 def timetable_of(event: Event) -> tuple[TimetableLine, ...]:
     """What happens when, in its order; nothing for an event of tables. One query, for such an event none."""
     played = format_named(event.format)
-    if not played.event_is_one_game:
+    if not played.seats_by_round:
         return ()
     rounds = event.rounds.confirmed()
     fixed = played.timetable(event.starts_at) if played.timetable else ()

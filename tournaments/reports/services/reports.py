@@ -74,7 +74,7 @@ def require_sender(*, by: Person, game: Game, at: dt.datetime) -> None:
     Raises:
         Refusal: `not-allowed`.
     """
-    if not format_named(game.event.format).event_is_one_game:
+    if not format_named(game.event.format).director_sends_record:
         return require_reporter(by=by, game=game, at=at)
     return require(
         may_send_record(by, day_of(at), game),
@@ -110,7 +110,7 @@ def take_report(
     played = format_named(game.event.format)
     check = check_of_record(game.event, data)
     with transaction.atomic():
-        if played.event_is_one_game:
+        if played.director_sends_record:
             locked_event(game.event)
         game = locked_game(game.pk)
         known = sent_before(game, data, idempotency_key)

@@ -116,7 +116,7 @@ def _is_played(round: Round, format_slug: str, games: Iterable[Game]) -> bool:
     """Whether nobody plays any more at its tables, nor in the groups into which their games were split."""
     if round.state != Round.State.OPEN:
         return False
-    if format_named(format_slug).event_is_one_game:
+    if format_named(format_slug).ends_with_its_game:
         return is_closed_by(format_slug, (game.state for game in games))
     opened = {game.number for game in games if game.round_id == round.pk}
     return bool(opened) and not any(

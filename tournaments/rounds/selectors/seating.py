@@ -88,10 +88,10 @@ def own_tables(seats: Iterable[GamePlayer]) -> tuple[OwnTable, ...]:
     """The tables of `seats_now`. One query where one game is a whole event."""
     seats = list(seats)
     events = {seat.game.event for seat in seats}
-    one_game = [event for event in events if format_named(event.format).event_is_one_game]
+    by_round = [event for event in events if format_named(event.format).seats_by_round]
     latest: dict[int, Round] = {}
-    if one_game:
-        for round in Round.objects.confirmed().filter(event__in=one_game):
+    if by_round:
+        for round in Round.objects.confirmed().filter(event__in=by_round):
             latest[round.event_id] = round
     tables = (_own_table(seat, latest.get(seat.game.event_id)) for seat in seats)
     return tuple(table for table in tables if table is not None)
@@ -118,7 +118,7 @@ def _own_table(player: GamePlayer, latest: Round | None) -> OwnTable | None:
 
 
 def _of_a_game(player: GamePlayer, game: Game, event: Event) -> OwnTable | None:
-    if format_named(event.format).event_is_one_game:
+    if format_named(event.format).seats_by_round:
         return None
     return OwnTable(
         event_name=event.name,

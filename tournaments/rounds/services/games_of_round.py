@@ -58,8 +58,8 @@ def open_games(*, by: Person, round: Round, present: Mapping[str, Person], at: d
     """A game for each table with everybody in his seat, or the one game of the event with all of them."""
     seated = [player for table in round.tables for player in table]
     people = dict(zip(seated, hold([present[player] for player in seated]), strict=True))
-    one_game = format_named(round.event.format).event_is_one_game
-    games = (_the_game_of_the_event if one_game else _games_of_the_tables)(by, round, people, at)
+    by_table = format_named(round.event.format).opens_games_by_table
+    games = (_games_of_the_tables if by_table else _the_game_of_the_event)(by, round, people, at)
     appoint_those_of_event(by=by, event=round.event, games=games, at=at)
     return games
 
@@ -118,14 +118,14 @@ def take_back_round(*, by: Person, round: Round, why: str, at: dt.datetime | Non
     round.event = event
     _require_last(event, round)
     why = require_reason(why, rule=_("Taking back a confirmed round needs a reason."))
-    one_game = format_named(event.format).event_is_one_game
-    games = [locked_game(game) for game in _games_of(event, round, one_game)]
-    _require_nothing_played(event, round, games, one_game)
-    if one_game:
-        _empty_seats(round, games, by, why, at)
-    else:
+    by_table = format_named(event.format).opens_games_by_table
+    games = [locked_game(game) for game in _games_of(event, round, by_table)]
+    _require_nothing_played(event, round, games, by_table)
+    if by_table:
         for game in games:
             _empty_game(game, by, why, at)
+    else:
+        _empty_seats(round, games, by, why, at)
     for drawn in event.rounds.filter(number__gt=round.number, state=Round.State.PREVIEW):
         give_up(by=by, round=drawn, why=why, at=at)
     tell_that_it_is_taken_back(round=round, why=why, at=at)
@@ -184,8 +184,8 @@ def _the_game_of_the_event(
     return [game]
 
 
-def _games_of(event: Event, round: Round, one_game: bool) -> Sequence[int]:
-    games = event.games.all() if one_game else event.games.filter(round=round)
+def _games_of(event: Event, round: Round, by_table: bool) -> Sequence[int]:
+    games = event.games.filter(round=round) if by_table else event.games.all()
     return list(games.order_by("pk").values_list("pk", flat=True))
 
 
@@ -209,14 +209,14 @@ def _require_last(event: Event, round: Round) -> None:
         )
 
 
-def _require_nothing_played(event: Event, round: Round, games: Sequence[Game], one_game: bool) -> None:
-    if one_game:
-        begun = slips_since(SLIPS_OF_ROUNDS.only()(event), round.number)
-        sentence = _("A slip of %(round)s has been handed in.") % {"round": round.label}
-    else:
+def _require_nothing_played(event: Event, round: Round, games: Sequence[Game], by_table: bool) -> None:
+    if by_table:
         played = next((game for game in games if game.state != State.OPEN), None)
         begun = int(played is not None)
         sentence = _("%(game)s has begun.") % {"game": capfirst(played.label)} if played else ""
+    else:
+        begun = slips_since(SLIPS_OF_ROUNDS.only()(event), round.number)
+        sentence = _("A slip of %(round)s has been handed in.") % {"round": round.label}
     if begun or any(game.state not in Game.RUNNING for game in games):
         raise Refusal(
             code="round-begun",

@@ -313,7 +313,7 @@ def _require_way(played: Format, mode: str, preferred: int) -> None:
 def _earlier_tables(event: Event) -> tuple[tuple[str, ...], ...]:
     """Who sat together so far: in the games of the event, newcomers too, by game and number; where one game
     is the event, at the tables of its rounds."""
-    if format_named(event.format).event_is_one_game:
+    if format_named(event.format).seats_by_round:
         rounds = event.rounds.confirmed()
         plays = _plays_instead(event)
         return tuple(

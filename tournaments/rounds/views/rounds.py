@@ -171,7 +171,7 @@ def rounds_page(
         "waits": waits,
         "changed": changed_since(drafted) if drafted is not None else None,
         "lacking": [round for round in reversed(listed) if round.missing],
-        "alone": still_to_play(event).get(ALONE, 0) if runs and not played.event_is_one_game else 0,
+        "alone": still_to_play(event).get(ALONE, 0) if runs and played.opens_games_by_table else 0,
         "present": [
             (line, typed.get(f"table-{line.number}", "") if typed else at.get(line.number, ""))
             for line in present

@@ -10,7 +10,7 @@ from tournaments.games.models import Game
 def slips_of(slug: str) -> Game | None:
     """The game whose slips are handed in at the event of this address, whoever may see it; as much of it as
     names it. One query."""
-    games = (Game(pk=game) for game, played in _GAME_AT(slug) if format_named(played).event_is_one_game)
+    games = (Game(pk=game) for game, played in _GAME_AT(slug) if format_named(played).hands_in_slips)
     return next(games, None)
 
 

@@ -172,7 +172,7 @@ class SlipList:
 
 def game_of_event(event: Event) -> Game | None:
     """The one game of an event that is one; None while no round is confirmed."""
-    if not format_named(event.format).event_is_one_game:
+    if not format_named(event.format).hands_in_slips:
         return None
     game: Game | None = (
         event.games.select_related(

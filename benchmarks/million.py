@@ -1,4 +1,4 @@
-"""The books with 1,000,000 ledger entries of 100,000 players, on PostgreSQL.
+"""The ledger with 1,000,000 entries of 100,000 players, on PostgreSQL.
 
 **Compiling a roster**, as a multiple of the bare `SELECT person_id, sum(points) … GROUP BY person_id` over
 the same table, whose answer is read to the end. The compile is the whole service: points and blue points up

@@ -1,7 +1,7 @@
 """The card games that the authority keeps points of: data, a line each.
 
 Purpose: a rating point, a degree and a roster are of one card game, and those of another never count for it.
-Invariant: a slug stands in the books for good; Whoopie is meant where none is named, as in all that was
+Invariant: a slug stands in rows for good; Whoopie is meant where none is named, as in all that was
 written before there were two.
 Rule section: IV, which names Whoopie; the authority keeps Whist by the same section.
 Terms: card game (Whoopie, Whist: what people are masters of; several formats may be one card game, and a game
@@ -14,7 +14,7 @@ from typing import NamedTuple
 
 
 class CardGame(NamedTuple):
-    """A card game by its `slug` in books and addresses, and its `name` on papers."""
+    """A card game by its `slug` in rows and addresses, and its `name` on papers."""
 
     slug: str
     name: str

@@ -1,4 +1,4 @@
-"""Looking at the institution's tables. Only accounts and jobs are changed here, all else by services."""
+"""Looking at the authority's tables. Only accounts and jobs are changed here, all else by services."""
 
 from __future__ import annotations
 

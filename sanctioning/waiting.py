@@ -1,4 +1,4 @@
-"""What of the institution waits for somebody: clubs, claims, money, work that failed."""
+"""What of the authority waits for somebody: clubs, claims, money, work that failed."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Looking at the books; nothing is changed here."""
+"""Looking at the rows of this layer; nothing is changed here."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Of which card game something in the books is: Whoopie, Whist.
+"""Of which card game a row is: Whoopie, Whist.
 
 Invariant: the slug is the engine's (`rules_engine.card_games`); a further card game needs no migration. What
 was written before there were two is of Whoopie.

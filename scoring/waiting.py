@@ -1,4 +1,4 @@
-"""What of the books waits for somebody: games at each step to their result, rosters, certificates in hand.
+"""What of this layer waits for somebody: games at each step to their result, rosters, certificates in hand.
 
 Invariants: only what this person can deal with; a constant number of queries.
 Terms: in hand (certificates that a player has and has not recorded).

@@ -1,4 +1,4 @@
-"""The same cast for every test of the institution, the hall and the books.
+"""The same cast for every test of the authority, its events and its ledger.
 
 Built through the services, at moments of its own (`MARCH`), so that no test depends on today. Names are
 roles: `cast.director`, `cast.executor`, `cast.registrar`, `cast.players[0]`, `cast.outsider`.

@@ -136,7 +136,7 @@ MFA_FORMS = {
     "reauthenticate": "sanctioning.accounts.forms.CodeAgainForm",
     "activate_totp": "sanctioning.accounts.forms.FirstCodeForm",
 }
-# Whoever holds an office that judges or keeps the books signs in with a second factor; never in a demo.
+# Whoever holds an office that judges or keeps the records signs in with a second factor; never in a demo.
 SECOND_FACTOR_REQUIRED = True
 
 # An empty installation shows only how it is set up, and the Managing Executor what is missing.

@@ -14,7 +14,7 @@ HOUR: Final = 3600
 WORK: Final = (
     ("ring again for jobs that wait", "sanctioning.ring_again", SWEEP_SECONDS),
     ("compile the roster of the day that is over", "scoring.compile_what_is_due", HOUR),
-    ("sign how far the books go and what they come to", "scoring.sign_what_is_due", HOUR),
+    ("sign how far the records go and what they come to", "scoring.sign_what_is_due", HOUR),
     ("let applications lapse whose time is over", "sanctioning.expire_what_is_over", HOUR),
     (
         "give overdue appeals to others and end those that nobody takes further",

@@ -63,7 +63,7 @@ class OpenInvoicesView(MemberEndpoint):
         sorts=("number", "club", "due", "amount", "open"),
     )
     def get(self, request: Request) -> Response:
-        """Every invoice of which something is open, for who keeps the books."""
+        """Every invoice of which something is open, for who keeps the authority's accounts."""
         return list_answer(request, invoices_open(asker=acting_person(request)))
 
 

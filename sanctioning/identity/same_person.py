@@ -1,7 +1,7 @@
 """Which records are one person.
 
 Purpose: a record that was merged stays with all that hangs on it; whoever asks what a person has, holds or
-did asks for all the records of that person. Nothing in the books is rewritten, and an undone merge leaves
+did asks for all the records of that person. No row is rewritten, and an undone merge leaves
 everything as it was.
 Terms: rows (the kept record and those merged into it), identity (the kept record).
 """

@@ -1,7 +1,7 @@
 """A practice database: one of its own, on which the whole site works for a while.
 
 Purpose: everything that is done in practice is done by the real pages, services and constraints, and none of
-it can reach the authority's books, for it stands in another database.
+it can reach the authority's records, for it stands in another database.
 Invariants: what practises sees only its own database and no cache of the authority's; no
 worker hears of its jobs, so nothing is mailed, printed or signed; the guards stand there as they stand here.
 Terms: practice database (that of one practice event, a file of SQLite whatever the authority's is).

@@ -1,4 +1,4 @@
-"""Who may do what in the institution: predicates on a person, a day and a thing, denied by default.
+"""Who may do what in the authority: predicates on a person, a day and a thing, denied by default.
 
 Purpose: every right follows from an appointment that runs on the day of the act. The layers above build
 theirs from the same blocks.
@@ -87,7 +87,7 @@ def may_close_club(person: Person | None, day: dt.date, club: Club) -> bool:
 
 
 def may_see_members(person: Person | None, day: dt.date, club: Club) -> bool:
-    """The club's own people, and those who keep the books of the authority."""
+    """The club's own people, and those who keep the authority's records."""
     return runs_club(person, day, club) or holds(person, day, Office.REGISTRAR, Office.MANAGING_EXECUTOR)
 
 
@@ -148,7 +148,7 @@ def may_decide_sanction(person: Person | None, day: dt.date) -> bool:
 
 
 def may_handle_fees(person: Person | None, day: dt.date) -> bool:
-    """Invoices, payments, credit and the bank's files: whoever keeps the books of the authority."""
+    """Invoices, payments, credit and the bank's files: whoever keeps the authority's accounts."""
     return holds(person, day, Office.REGISTRAR, Office.MANAGING_EXECUTOR)
 
 
@@ -158,7 +158,7 @@ def may_watch_jobs(person: Person | None, day: dt.date) -> bool:
 
 
 def may_see_account(person: Person | None, day: dt.date, club: Club) -> bool:
-    """The club's own people, and those who keep the books."""
+    """The club's own people, and those who keep the authority's records."""
     return runs_club(person, day, club) or may_handle_fees(person, day)
 
 

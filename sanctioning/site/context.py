@@ -43,7 +43,7 @@ def site(request: HttpRequest) -> dict[str, object]:
 
 
 def _whose(row: Installation | None) -> Authority:
-    """On a practice database, whose books they are."""
+    """On a practice database, who practises there."""
     return authority() if practising() else authority_of(row)
 
 

@@ -42,7 +42,7 @@ class ArchivedFile:
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Manifest:
     """`missing` are files that rows name and that were gone, or not as they were made, at the export;
-    `problems` is what could not be proven of the books then; `secret_key` is a mark by which to know the key
+    `problems` is what could not be proven of the records; `secret_key` is a mark by which to know the key
     under which the secrets of second factors are kept; `passwords` is false in one for readers."""
 
     made_at: str

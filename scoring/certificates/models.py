@@ -6,7 +6,7 @@ replacement is issued once.
 Rule section: IV (Rating Point Certificates; an appropriate certificate for a higher degree).
 Terms: serial, code (read out, ends in a check character), state, document (the signed file), paper (the
 same before it was signed, which can be made again byte for byte), earlier serial (of a certificate that the
-old books issued: its paper is theirs, and the system prints none).
+records before this system have as issued: the paper is of that time, and the system prints none).
 """
 
 from __future__ import annotations
@@ -60,9 +60,11 @@ class Certificate(models.Model):
         blank=True,
         on_delete=models.PROTECT,
         related_name="certificates",
-        help_text="The row of an import from which a certificate of the old books came.",
+        help_text="The row of an import from which a certificate of the time before this system came.",
     )
-    earlier_serial = models.CharField(max_length=40, blank=True, help_text="Its serial in the old books.")
+    earlier_serial = models.CharField(
+        max_length=40, blank=True, help_text="Its serial from before this system."
+    )
     degree = models.CharField(max_length=40, blank=True)
     points = Points()
     blue = Points()

@@ -1,4 +1,4 @@
-"""The condition of an event that asks for a degree, which only the books can answer.
+"""The condition of an event that asks for a degree, which only the ledger can answer.
 
 Invariant: the degree that counts is the one held on the day of the entry, in the card game of the event;
 whoever holds none is below Novice. Of a format without a card game, nobody holds one.

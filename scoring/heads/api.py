@@ -1,4 +1,4 @@
-"""The signed heads of the books, for whoever keeps them elsewhere."""
+"""The signed heads, for whoever keeps them elsewhere."""
 
 from __future__ import annotations
 
@@ -14,5 +14,5 @@ from scoring.heads.selectors import HeadShown, latest_heads
 class HeadsView(PublicEndpoint):
     @extend_schema(operation_id="signed_heads", responses=serializer_for(HeadShown)(many=True))
     def get(self, request: Request) -> Response:
-        """The latest signed heads of the books, the newest first, to be kept elsewhere."""
+        """The latest signed heads, the newest first, to be kept elsewhere."""
         return Response(as_data(latest_heads()))

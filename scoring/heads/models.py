@@ -20,7 +20,7 @@ SEQUENCE: Final = "signed-heads"
 
 @append_only
 class SignedHead(models.Model):
-    """The ends of the ledger and the other books at a moment, signed."""
+    """The ends of ledger, trail and certificates at a moment, signed."""
 
     number = models.PositiveBigIntegerField(unique=True)
     at = models.DateTimeField()

@@ -1,4 +1,4 @@
-"""The trail and the certificates as books that can be sealed: a hash over every row, one after the other.
+"""The trail and the certificates as rows that can be sealed: a hash over every row, one after the other.
 
 Purpose: a chain in each row of the trail would have every change of the whole site wait for the one before;
 so the rows are chained afterwards, from one signed head to the next (docs/decisions/0014).

@@ -1,4 +1,4 @@
-"""Signing the head of the books: by the clock, and when a roster is published.
+"""Signing the head of ledger, trail and certificates: by the clock, and when a roster is published.
 
 Invariants: heads follow one another without gaps; each covers all that the one before covered; what is still
 being written waits for the next one, so that nobody has to wait for the seal. It is made by a job, for only

@@ -1,6 +1,6 @@
-"""The signed head of the books: one line of text that says how far they go and what they come to.
+"""The signed head: how far ledger, trail and certificates go and what they come to, as one line of text.
 
-Purpose: whoever kept such a line, from a mail or from the page of the keys, can show later that the books
+Purpose: whoever kept such a line, from a mail or from the page of the keys, can show later that the rows
 were rewritten, whatever became of the database. Invariants: pure bytes and text, no database and no clock; a
 line is read only if its signature fits it; blank space and line breaks inside it mean nothing, as mails break
 lines. Terms: head (the line), book (ledger, trail or certificates), fingerprint (of the key that signed).
@@ -83,15 +83,15 @@ def read_head(line: str, published: Mapping[str, str]) -> Head:
     match = LINE.fullmatch(line.strip())
     if match is None:
         raise HeadNotGenuine("is not a signed head")
-    number, at, ledger, ledger_hash, *books, fingerprint, signature = match.groups()
+    number, at, ledger, ledger_hash, *sealed, fingerprint, signature = match.groups()
     try:
         head = Head(
             number=int(number),
             at=dt.datetime.fromisoformat(at),
             ledger_number=int(ledger),
             ledger_hash=ledger_hash,
-            trail=Sealed(int(books[0]), int(books[1]), books[2]),
-            certificates=Sealed(int(books[3]), int(books[4]), books[5]),
+            trail=Sealed(int(sealed[0]), int(sealed[1]), sealed[2]),
+            certificates=Sealed(int(sealed[3]), int(sealed[4]), sealed[5]),
             fingerprint=fingerprint,
         )
         signed = base64.urlsafe_b64decode(signature)

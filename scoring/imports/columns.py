@@ -161,7 +161,7 @@ def matched(
     columns: Sequence[ImportColumn], headings: Sequence[str], cells: Sequence[Sequence[str]]
 ) -> dict[str, int]:
     """For each column the place of its head, the first that names it; `NOT_USED` where none does. `cells` are
-    the first rows, by which member numbers of the old books are told from those of this site."""
+    the first rows, by which member numbers from before this system are told from those of this site."""
     places: dict[str, int] = {}
     named = [folded(heading) for heading in headings]
     for column in columns:

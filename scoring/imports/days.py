@@ -1,4 +1,4 @@
-"""Days as old books write them: in figures, or with the name of the month in any language of the site."""
+"""Days as older records write them: in figures, or with the name of the month in any language of the site."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""In which line of a file something was said before: a row, a number of the old books, somebody's name.
+"""In which line of a file something was said before: a row, an earlier number, somebody's name.
 
 Invariant: memory stays flat in a file of any length, since what was said is kept in a database aside, which
 is gone when the check ends.

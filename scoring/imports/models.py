@@ -4,10 +4,10 @@ Purpose: whoever brings years of a spreadsheet sees what each row would do befor
 Invariants: reading and checking change nothing but these two tables; an import is written wholly or not at
 all, once; what was written has its document, where points, degrees or offices came with it; a row is never
 changed once its import is written, but for the record it made being taken back.
-Rule section: IV (the Managing Executor decides what the books take over from the time before).
+Rule section: IV (the Managing Executor decides what is taken over from the time before).
 Terms: outcome (what the check found: new, same, uncertain, wrong), choice (what somebody chose of an
 uncertain row), content (a hash of what the row says, by which it is known again in another file),
-reference (the number that the person had in the old books).
+reference (the number that the person had before this system).
 """
 
 from __future__ import annotations

@@ -99,7 +99,7 @@ def by_numbers(drafts: Sequence[Draft]) -> dict[str, Person]:
 
 
 def by_references(drafts: Sequence[Draft]) -> dict[str, int]:
-    """Whom earlier imports brought under the numbers of the old books. One query."""
+    """Whom earlier imports brought under the numbers from before this system. One query."""
     wanted = {draft.values["reference"] for draft in drafts if draft.values.get("reference")}
     rows = ImportRow.objects.filter(
         reference__in=wanted, person__isnull=False, of__kind="people", of__state=Import.State.WRITTEN
@@ -110,7 +110,7 @@ def by_references(drafts: Sequence[Draft]) -> dict[str, int]:
 
 
 def name_people(check: Any, drafts: Sequence[Draft]) -> None:
-    """Find out of whom each row speaks: by member number, by the number of the old books, or by name."""
+    """Find out of whom each row speaks: by member number, by the number in earlier records, or by name."""
     numbered, referred = by_numbers(drafts), by_references(drafts)
     for draft in drafts:
         values = draft.values

@@ -1,4 +1,4 @@
-"""Who imports: the registrar prepares, the Managing Executor decides what the books take over.
+"""Who imports: the registrar prepares, the Managing Executor decides what is taken over.
 
 Whoever runs an event imports its entries.
 """

@@ -47,7 +47,7 @@ class PracticesView(MemberEndpoint):
         responses={201: serializer_for(PracticeLine), 409: RefusalSerializer},
     )
     def post(self, request: Request) -> Response:
-        """A practice event of your own, with robots; it touches no books."""
+        """A practice event of your own, with robots; nothing of it counts."""
         practice = begin_practice(by=_account(request))
         return Response(as_data(_line(practice)), status=status.HTTP_201_CREATED)
 

@@ -49,7 +49,7 @@ def guide(request: HttpRequest, key: str) -> HttpResponse:
     return _guide(request, _own(request, key))
 
 
-@without_key("The robots play on for as long as they are asked to, and touch no books.")
+@without_key("The robots play on for as long as they are asked to, and nothing of it counts.")
 @require_POST
 def robots(request: HttpRequest, key: str) -> HttpResponse:
     """Let the robots play; a page that lets them go on by itself gets its changed part back."""

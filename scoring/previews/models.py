@@ -4,8 +4,8 @@ Purpose: kept results, so that whoever adopts has seen what changes, for whom.
 Invariants: a preview keeps the body that it was computed from, so a draft that is edited after is told from
 it (`edit`); only what differs has a row; each row is written once, together with the place up to which the
 work is done (`games_to`, `people_to`), so that a worker that dies or is cancelled leaves nothing doubled.
-Rule section: IV (scales, recording, degrees); nothing of a preview changes the books.
-Terms: now (as the books have it), draft (as they would have it), trouble (why the draft pays a game nothing).
+Rule section: IV (scales, recording, degrees); nothing of a preview changes the ledger.
+Terms: now (as the ledger has it), draft (as they would have it), trouble (why the draft pays a game nothing).
 """
 
 from __future__ import annotations

@@ -84,7 +84,7 @@ class Certification(models.Model):
 
     @property
     def because(self) -> str:
-        """Why a correcting version was made, as the books and the trail say it."""
+        """Why a correcting version was made, as the ledger and the trail say it."""
         return f"Corrected by {self.ruling}: {self.why}"
 
 

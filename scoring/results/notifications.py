@@ -1,4 +1,4 @@
-"""Who is told what came of a ruling, a vote, a decision or an order for results and books: each once."""
+"""Who is told what came of a ruling, a vote, a decision or an order for results and points: each once."""
 
 from __future__ import annotations
 

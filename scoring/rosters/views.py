@@ -21,7 +21,7 @@ from scoring.heads.selectors import head_since
 from scoring.rosters import workbook as roster_tables
 from scoring.rosters.lines import RosterKey, is_roster_day
 from scoring.rosters.models import EarlierRoster, Roster
-from scoring.rosters.selectors import rosters as books
+from scoring.rosters.selectors import rosters as selectors
 from scoring.rosters.selectors.earlier import earlier_rosters
 from scoring.rosters.selectors.kept_lines import csv_pieces
 from scoring.rosters.services.rosters import have_part_printed
@@ -34,10 +34,10 @@ XLSX = "application/vnd.openxmlformats-officedocument.spreadsheetml.sheet"
 def rosters(request: HttpRequest) -> HttpResponse:
     search = request.GET.get("search", "").strip()[:LONGEST_SEARCH]
     context = {
-        "rosters": books.rosters(asker=asker(request)),
+        "rosters": selectors.rosters(asker=asker(request)),
         "earlier": earlier_rosters(),
         "search": search,
-        "found": books.on_rosters(search=search) if search else None,
+        "found": selectors.on_rosters(search=search) if search else None,
         "section": "rosters",
     }
     return render(request, "scoring/rosters/rosters.html", context)
@@ -59,7 +59,7 @@ def earlier_roster(request: HttpRequest, key: int) -> FileResponse:
 @require_safe
 def roster(request: HttpRequest, key: RosterKey) -> HttpResponse:
     search, degree = request.GET.get("search", "").strip(), request.GET.get("degree", "")
-    detail = books.roster_detail(
+    detail = selectors.roster_detail(
         key, asker=asker(request), search=search, degree=degree, page=page_asked(request.GET)
     )
     if detail is None:
@@ -116,7 +116,7 @@ def roster_xlsx(request: HttpRequest, key: RosterKey) -> HttpResponse:
 @require_safe
 def club_part(request: HttpRequest, key: RosterKey, slug: str) -> HttpResponse:
     """The members of one club as the roster prints them; printed from the browser, or as a PDF."""
-    part = books.club_part(key, slug=slug, asker=asker(request))
+    part = selectors.club_part(key, slug=slug, asker=asker(request))
     if part is None:
         raise Http404(_("There is no such part of a published roster."))
     return render(request, "scoring/rosters/roster_club.html", {"part": part, "section": "rosters"})
@@ -126,7 +126,7 @@ def club_part(request: HttpRequest, key: RosterKey, slug: str) -> HttpResponse:
 def club_pdf(request: HttpRequest, key: RosterKey, slug: str) -> HttpResponse:
     """The printed part of a club; the first who asks has it made."""
     roster = _found(request, key)
-    part = books.club_part(key, slug=slug, asker=asker(request))
+    part = selectors.club_part(key, slug=slug, asker=asker(request))
     if part is None:
         raise Http404(_("There is no such part of a published roster."))
     have_part_printed(asker=asker(request), roster=roster, club=part.club)
@@ -137,7 +137,7 @@ def club_pdf(request: HttpRequest, key: RosterKey, slug: str) -> HttpResponse:
 
 
 def _found(request: HttpRequest, key: RosterKey) -> Roster:
-    roster = books.published_roster(key, asker=asker(request))
+    roster = selectors.published_roster(key, asker=asker(request))
     if roster is None:
         raise Http404(missing(key))
     return roster
@@ -160,7 +160,7 @@ def missing(key: RosterKey) -> str:
 def _paper(
     request: HttpRequest, roster: Roster, what: str, name: str, kind: str = "booklet", club: str = ""
 ) -> HttpResponse:
-    document = books.roster_document(roster.key, asker=asker(request), kind=kind, club=club)
+    document = selectors.roster_document(roster.key, asker=asker(request), kind=kind, club=club)
     if document is None:
         return being_made(request, what, reverse("roster", args=[roster.key]))
     return _file(document, "application/pdf", name)

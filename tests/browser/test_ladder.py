@@ -166,7 +166,7 @@ def the_story_is_told(reader: Page, case: str, master: tuple[str, str]) -> None:
 
 
 def hall_knows_it(reader: Page, judges: Judges) -> None:
-    """The books and the case book, for everybody."""
+    """Results, points and the case book, for everybody."""
     reader.goto(f"/players/{judges.master[0]}/")
     expect(reader.get_by_text("Senior Master").first).to_be_visible()
     reader.goto("/rulings/?section=II%2FRevokes")

@@ -85,7 +85,7 @@ WITHOUT = {
         "sanctioning.setting_up.services.new_code",
         "sanctioning.setting_up.services.open_with",
     },
-    "tries an import out, of which nothing is in the books before its writing is noted": {
+    "tries an import out, of which nothing is written before its writing is noted": {
         "scoring.imports.services.checking.carry_out_check",
         "scoring.imports.services.preparing.choose",
         "scoring.imports.services.preparing.choose_for_rest",

@@ -1,4 +1,4 @@
-"""Rulings and decisions in tests: what they amend goes through the services of the hall, felt at once.
+"""Rulings and decisions in tests: what they amend goes through the services of `tournaments`, felt at once.
 
 An appeal is written down with its one step, as if nobody could take another.
 """

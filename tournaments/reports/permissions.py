@@ -1,4 +1,4 @@
-"""Who may do what in the books: predicates on a person, a day and a thing, denied by default.
+"""Who may do what with a report: predicates on a person, a day and a thing, denied by default.
 
 Rule section: IV (the Acting Executor administers the rules of his game; certificates are recorded with
 the authority).

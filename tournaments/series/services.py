@@ -1,7 +1,7 @@
 """Series of events: announced with the way in which one qualifies, their places given and declined.
 
-Invariants: who may qualify how is fixed by the announcement; the places come from the books, which alone
-know certified results (`scoring.series.services.places`), and only in the order that the law gives.
+Invariants: who may qualify how is fixed by the announcement; the places come from certified results, which
+`scoring.series.services.places` alone knows, and only in the order that the law gives.
 Rule section: IV (level series playoff-consolation).
 """
 
@@ -166,7 +166,7 @@ def keep_places(
 
 
 def mark_declined(*, by: Person, at: dt.datetime, qualifier: Qualifier, why: str) -> Qualifier:
-    """Write that a place was declined; the series is locked, the books give the place to the next.
+    """Write that a place was declined; the series is locked, the results give the place to the next.
 
     Raises:
         Refusal: `declined-already`, `not-allowed`.

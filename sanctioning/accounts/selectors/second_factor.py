@@ -1,6 +1,6 @@
 """Who owes a second factor, and who has one.
 
-Invariant: whoever holds, today, an office that judges or keeps the books owes it, and whoever may enter the
+Invariant: whoever holds, today, an office that judges or keeps the records owes it, and whoever may enter the
 administration pages, which reach all of it; a demo installation asks nobody.
 """
 

@@ -174,7 +174,7 @@ def apply_again(*, by: Person, club: Club, why: str = "", at: dt.datetime | None
 
 @transaction.atomic
 def close_club(*, by: Person, club: Club, why: str, at: dt.datetime | None = None) -> Club:
-    """Close a club that holds no more events; its books and members stay. The layers above may object.
+    """Close a club that holds no more events; its records and members stay. The layers above may object.
 
     Raises:
         Refusal: `club-state`, `not-allowed`, `reason-missing`.

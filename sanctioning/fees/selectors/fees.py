@@ -1,6 +1,6 @@
 """What is read of fees: invoices with what is open of them, a club's account, receipts without an invoice.
 
-Invariant: a club's account is seen by those who run it and by those who keep the books; a constant number
+Invariant: a club's account is seen by those who run it and by those who keep the accounts; a constant number
 of queries.
 """
 
@@ -117,7 +117,7 @@ def invoices_of(club: Club) -> ListSource[Invoice, InvoiceLine]:
 
 
 def invoices_open(*, asker: Person | None) -> ListSource[Invoice, InvoiceLine]:
-    """Every invoice of which something is open, the one due first in front; for those who keep the books."""
+    """Every invoice of which something is open, the one due first in front; for who keeps the accounts."""
     seen = Invoice.objects.all() if may_handle_fees(asker, today()) else Invoice.objects.none()
     return _invoices(seen, order="due", only_open=True)
 
@@ -194,7 +194,7 @@ def invoice_line(invoice: Invoice) -> InvoiceLine:
 
 
 def receipts(*, asker: Person | None) -> ListSource[BankLine, BankLine]:
-    """Receipts that nobody has assigned yet; for those who keep the books. Two queries a page."""
+    """Receipts that nobody has assigned yet; for those who keep the accounts. Two queries a page."""
     waiting = BankLine.objects.filter(payment__isnull=True)
     return ListSource(
         rows=waiting if may_handle_fees(asker, today()) else waiting.none(),

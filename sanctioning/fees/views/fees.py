@@ -1,4 +1,4 @@
-"""Fees: a club's account and invoices, and the desk of who keeps the books."""
+"""Fees: a club's account and invoices, and the desk of who keeps the accounts."""
 
 from __future__ import annotations
 
@@ -151,7 +151,7 @@ def _invoice(
     context = {
         "invoice": line,
         "entries": invoice.entries.order_by("position"),
-        "books": may_handle_fees(person, today()),
+        "handles_fees": may_handle_fees(person, today()),
         "pay_to": payee(),
         "credit": account.credit if account else 0,
         "pay": form if act == "pay" else AmountForm(initial=initial, auto_id="pay_%s"),

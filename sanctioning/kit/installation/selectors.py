@@ -1,8 +1,8 @@
 """What this installation is, and whose.
 
 Invariants: a page that shows the masthead reads the row once; whatever else asks (a day, an amount, a mail)
-takes what this process read last, at most ten seconds ago; on a practice database the authority stays the
-one of the books.
+takes what this process read last, at most ten seconds ago; on a practice database the authority stays
+that which practises.
 """
 
 from __future__ import annotations

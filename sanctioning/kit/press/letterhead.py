@@ -1,4 +1,4 @@
-"""What a printed paper of the institution says, as frozen data."""
+"""What a printed paper of the authority says, as frozen data."""
 
 from __future__ import annotations
 

@@ -1,6 +1,6 @@
 """Which records are one person, and which account is whose.
 
-Purpose: two records of one person become one without anything in the books being rewritten; somebody who
+Purpose: two records of one person become one without a row being rewritten; somebody who
 played before there was an account gets hold of the record.
 Invariants: a record is merged into one other at a time; a merge is undone and never deleted; of a code of
 claim only the hash is kept, and it serves once; an account asks once at a time.

@@ -1,6 +1,6 @@
 """People, with or without an account.
 
-Purpose: whoever plays, directs, rules or keeps books is one Person with one member number for life.
+Purpose: whoever plays, directs, rules or keeps records is one Person with one member number for life.
 Invariants: a number is never given twice; private data stand in a row of their own, so that no list can
 show them by accident; a merged record points to the one that is kept, which is never merged itself.
 Terms: home club (the club under which a roster prints the person), identity (the record that is kept, of

@@ -2,7 +2,7 @@
 
 Invariants: nothing happens before the days are over, and until then the person takes it back alone. What is
 carried out stays: the name becomes a pseudonym made of the member number, private data and copies go, the
-account is closed. The books stay whole, since they name people by record and number: ledger, standings,
+account is closed. The records stay whole, since they name people by record and number: ledger, standings,
 votes, sums. Published rosters, Letters and issued certificates keep what they say (docs/decisions/0005).
 Rule section: reading 59 (permanent filing goes first).
 """

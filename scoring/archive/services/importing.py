@@ -1,8 +1,8 @@
 """Bringing an archive into an empty installation, on whatever database.
 
 Invariants: nothing is written before every file of the archive is what its manifest says; all rows come in
-one transaction, in which every table is read back and compared, the books are proven, and every guard is up
-again before it ends; an authority is never brought into another.
+one transaction, in which every table is read back and compared, ledger and trail are proven, and every guard
+is up again before it ends; an authority is never brought into another.
 """
 
 from __future__ import annotations
@@ -196,8 +196,8 @@ def _row(table: ArchiveTable, number: int, line: bytes) -> list[Any]:
 
 
 def _require_equal(manifest: Manifest) -> None:
-    """Every table read back is what the archive has, the books prove what they proved there, and every guard
-    is up."""
+    """Every table read back is what the archive has, ledger and trail prove what they proved there, and
+    every guard is up."""
     sha256_of = {table.file: table.sha256 for table in manifest.tables}
     wrong = [table.name for table in tables() if _hash_of(table) != sha256_of[table.file]]
     wrong += [fault.name for fault in guard_faults()]

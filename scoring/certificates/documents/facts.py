@@ -1,7 +1,7 @@
 """What a printed document says, as frozen data.
 
-Purpose: the one door between the books and the printed page. A service or a job fills these facts from
-the books; the functions beside them turn them into PDF bytes and read nothing else: no
+Purpose: the one door between the database and the printed page. A service or a job fills these facts from
+it; the functions beside them turn them into PDF bytes and read nothing else: no
 database, no clock, no settings.
 Invariant: the same facts give the same bytes, in every process and on every day.
 Terms: serial (the number of a paper), code (what a person reads out; ends in a check character), check

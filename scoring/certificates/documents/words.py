@@ -1,4 +1,4 @@
-"""How the books put facts into words on paper."""
+"""How facts are put into words on paper."""
 
 from __future__ import annotations
 

@@ -39,7 +39,7 @@ DEGREE_SENTENCE = _lazy("Genuine. It certifies a degree of proficiency.")
 @dataclass(frozen=True, slots=True, kw_only=True)
 class CertificateCheck:
     """`genuine` is false for a code that was never given; `well_formed` tells a slip from a stranger.
-    `code` is empty where somebody asked by a serial of the old books.
+    `code` is empty where somebody asked by a serial from before this system.
     """
 
     code: str
@@ -103,7 +103,7 @@ def _check_of(certificate: Certificate) -> CertificateCheck:
 
 
 def codes_meant(typed: Sequence[str]) -> list[str]:
-    """What was typed, with the code in place of each serial of the old books. One query at most."""
+    """What was typed, with the code in place of each serial from before this system. One query at most."""
     serials = [text for text in typed if normal_code(text) is None]
     code_of = {paper.earlier_serial.upper(): paper.code for paper in _of_earlier_records(serials)}
     return [code_of.get(_as_serial(text), text) for text in typed]

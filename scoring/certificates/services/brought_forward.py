@@ -1,6 +1,6 @@
-"""Certificates that the old books issued and nobody has recorded: brought forward, and taken back.
+"""Certificates that were issued before this system and nobody has recorded: brought forward, and taken back.
 
-Invariants: the paper is that of the old books, so none is printed, marked or replaced; one that was recorded
+Invariants: the paper is the one issued then, so none is printed, marked or replaced; one that was recorded
 is never taken back. It has a serial and a code here as every other, and its serial of then beside them.
 Rule section: IV (Rating Point Certificates).
 """
@@ -25,7 +25,7 @@ Kind = Certificate.Kind
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Outstanding:
-    """One that the old books have as issued and not recorded."""
+    """One that was issued before this system and not recorded."""
 
     row: ImportRow
     person: Person

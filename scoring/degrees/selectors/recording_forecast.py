@@ -71,7 +71,7 @@ TROUBLES = {
 def recording_forecast(*, person: Person, codes: Sequence[str], mutilated: Sequence[str] = ()) -> Forecast:
     """The running total of the codes typed so far, and what recording them would bring.
 
-    Four queries, and one where a serial of the old books is among them.
+    Four queries, and one where a serial from before this system is among them.
     """
     normal = [normal_code(typed) for typed in codes_meant(codes)]
     rows = Certificate.objects.filter(

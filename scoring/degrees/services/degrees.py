@@ -100,7 +100,7 @@ def settle_degrees(
     rows = DegreeHeld.objects.filter(person__in=rows_of(*people), card_game=card_game, until__isnull=True)
     for degree in rows.select_related("certificate", "person"):
         standing[identity_id(degree.person)].append(degree)
-        if degree.brought_forward_id is not None:  # took part in games that the books know nothing of
+        if degree.brought_forward_id is not None:  # took part in games that the ledger knows nothing of
             key = identity_id(degree.person)
             reached[key] = max(reached[key], 0)
     lost = [degree for key, rank in reached.items() for degree in standing[key] if degree.rank > rank]

@@ -1,4 +1,4 @@
-"""What the books say when two records are to be one person, and what follows when they are.
+"""What ledger and degrees say when two records are to be one person, and what follows when they are.
 
 Invariant: no point is moved. What the points together bring, a degree, comes and goes with the merge.
 Rule section: IV (degrees of proficiency).

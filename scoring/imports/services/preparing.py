@@ -1,6 +1,6 @@
 """Uploading a file, saying how it is read, having it checked, choosing what is uncertain.
 
-Invariant: nothing here touches people, clubs or books.
+Invariant: nothing here touches people, clubs or the ledger.
 Rule section: IV.
 """
 

@@ -1,4 +1,4 @@
-"""The books as lists: entries of the ledger, certificates, who holds which degree.
+"""The ledger as lists: entries of the ledger, certificates, who holds which degree.
 
 Invariants: of a person no more than the public sees but for the registrar, who finds certificates by name; a
 constant number of queries a page.

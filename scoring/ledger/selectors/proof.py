@@ -1,4 +1,4 @@
-"""Proving the books against what was signed: ledger, trail, certificates, and the heads themselves.
+"""Proving the rows against what was signed: ledger, trail, certificates, and the heads themselves.
 
 Purpose: whoever owns the tables can make a chain afresh that is sound in itself; it is no longer the one
 whose heads were signed. Invariants: every table is read once, in one stream with flat memory; nothing is
@@ -34,7 +34,7 @@ class BrokenSegment:
 
 
 class BooksProof:
-    """One check of all the books. `outside` are heads that were kept elsewhere."""
+    """One check of ledger, trail and certificates. `outside` are heads that were kept elsewhere."""
 
     def __init__(self, published: Mapping[str, str], outside: Sequence[str] = ()) -> None:
         self.published = published
@@ -133,9 +133,9 @@ def paper_fault(certificate: Certificate, published: Sequence[str]) -> str:
     if not proof.genuine:
         return f"has a paper that proves nothing ({proof.verdict.value})"
     printed = proof.document["facts"]
-    in_books = {**certificate.facts, "authority": printed.get("authority")}
+    in_database = {**certificate.facts, "authority": printed.get("authority")}
     columns = {"serial": certificate.serial, "code": certificate.code}
-    if printed != in_books or any(printed.get(name) != value for name, value in columns.items()):
+    if printed != in_database or any(printed.get(name) != value for name, value in columns.items()):
         return "says otherwise than its signed paper"
     return ""
 

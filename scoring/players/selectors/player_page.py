@@ -22,8 +22,8 @@ from sanctioning.offices.permissions import may_see_private_data
 from sanctioning.people.models.person import Person
 from scoring.degrees.selectors.recording_forecast import judged
 from scoring.ledger.models.ledger import LedgerEntry
-from scoring.players.selectors.books import PointsHeld, days_in_books, in_hand_of
 from scoring.players.selectors.players import PlayerDetail, player_detail
+from scoring.players.selectors.points_held import PointsHeld, days_in_ledger, in_hand_of
 from scoring.recordings.models import Submission
 from scoring.rosters.lines import RosterKey
 from scoring.rosters.selectors.kept_lines import latest_place
@@ -116,10 +116,10 @@ def player_page(*, number: str, asker: Person | None = None, card_game: str = ""
 
 
 def _history(person: Person, card_game: str) -> tuple[PointsOfDay, ...]:
-    """One moment for each day of the ledger. No query but that of the books."""
+    """One moment for each day of the ledger. No query but that of the ledger."""
     held = {book: PointsHeld() for book in Book.values}
     moments: dict[dt.date, PointsOfDay] = {}
-    for row in days_in_books(person, card_game):
+    for row in days_in_ledger(person, card_game):
         held[row.book] = held[row.book].plus(row.points, row.blue)
         moments[row.day] = PointsOfDay(day=row.day, won=held[Book.AWARDED], recorded=held[Book.RECORDED])
     return tuple(moments.values())

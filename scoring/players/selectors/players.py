@@ -31,14 +31,14 @@ from scoring.certificates.models import Certificate
 from scoring.certificates.permissions import may_see_codes
 from scoring.degree_names import full_style
 from scoring.ledger.models.ledger import LedgerEntry
-from scoring.players.selectors.books import (
+from scoring.players.selectors.points_held import (
     BROUGHT_FORWARD,
     UNRECORDED_BEFORE,
     WON_BEFORE,
     PointsHeld,
-    books_of,
     certificates_of,
     is_in_hand,
+    points_held_by,
     unrecorded_of,
 )
 from scoring.points import NO_POINTS
@@ -49,7 +49,7 @@ from tournaments.reports.models.report import StanzaReport
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class CertificateLine:
-    """`earlier_serial` is that of the old books, of one that was brought forward."""
+    """`earlier_serial` is that from before this system, of one that was brought forward."""
 
     serial: str
     earlier_serial: str
@@ -172,10 +172,10 @@ def player_detail(*, number: str, asker: Person | None = None, card_game: str = 
     card_games = _card_games_of(every_degree, papers, stood)
     if card_game not in CARD_GAMES:
         card_game = card_games[0].slug
-    books = books_of(person, card_game)
+    points = points_held_by(person, card_game)
     games = _games_of(stood, card_game)
     counted = sum(game.card_game == card_game for game in games)
-    recorded = books[LedgerEntry.Book.RECORDED]
+    recorded = points[LedgerEntry.Book.RECORDED]
     distance = degree_standing(recorded.points, recorded.blue, counted)
     degrees = every_degree.get(card_game, [])
     held = next((row for row in degrees if row.until is None), None)
@@ -188,12 +188,12 @@ def player_detail(*, number: str, asker: Person | None = None, card_game: str = 
         numbers=tuple(sorted(record.number for record in own_records(person) if record.merged_into_id)),
         club_name=person.home_club.name if person.home_club else "",
         club_slug=person.home_club.slug if person.home_club else "",
-        awarded=books[LedgerEntry.Book.AWARDED],
+        awarded=points[LedgerEntry.Book.AWARDED],
         recorded=recorded,
-        won_before=books[WON_BEFORE],
-        brought_forward=books[BROUGHT_FORWARD],
+        won_before=points[WON_BEFORE],
+        brought_forward=points[BROUGHT_FORWARD],
         unrecorded=unrecorded_of(person, card_game) if trusted else None,
-        unrecorded_before=books[UNRECORDED_BEFORE] if trusted else None,
+        unrecorded_before=points[UNRECORDED_BEFORE] if trusted else None,
         degree=held.degree if held else "",
         degree_since=held.since if held else None,
         degrees=tuple(degrees),

@@ -13,8 +13,8 @@ from django.utils.translation import gettext as _
 from rules_engine.points.recordings import LEAST_QUANTITY
 from sanctioning.kit.wording.localised import tenths
 from scoring.degree_names import NOVICE_NAME, full_style
-from scoring.players.selectors.books import PointsHeld
 from scoring.players.selectors.player_page import InHand, PlayerPage
+from scoring.players.selectors.points_held import PointsHeld
 
 
 @dataclass(frozen=True, slots=True)

@@ -3,7 +3,7 @@
 Invariants: only a draft is previewed, by who may amend the law; the same text is not previewed twice at
 once; each batch's rows and the place it reached commit together, under the job's token, so that a worker
 that was cancelled, killed or overtaken leaves what it did, once.
-Rule section: IV. Nothing here touches the books.
+Rule section: IV. Nothing here touches the ledger.
 """
 
 from __future__ import annotations

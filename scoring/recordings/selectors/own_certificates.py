@@ -14,8 +14,8 @@ from scoring.certificates.models import Certificate
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class OwnCertificate:
-    """`ready` is false while its paper is with the press: it can be sent when that is signed. One of the old
-    books has its serial of then in place of an event."""
+    """`ready` is false while its paper is with the press: it can be sent when that is signed. One from
+    before this system has its serial of then in place of an event."""
 
     serial: str
     earlier_serial: str

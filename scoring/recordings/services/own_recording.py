@@ -1,7 +1,7 @@
 """The player's own recording, for certificates that the system itself signed.
 
-Invariants: only one's own certificates, and only those whose signed file is in the books, so that no paper
-has to be looked at; the same judgement, locks and books as at the registrar's desk, so that of the two the
+Invariants: only one's own certificates, and only those whose signed file is in the database, so that no paper
+has to be looked at; the same judgement, locks and ledger as at the registrar's desk, so that of the two the
 first wins and the other is told.
 Rule section: IV (unmutilated certificates, 25.0 or a new degree).
 """

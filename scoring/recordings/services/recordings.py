@@ -196,7 +196,7 @@ def _require_signed(certificates: Iterable[Certificate]) -> None:
 
 
 def _mark_mutilated(certificates: dict[str, Certificate], spoilt: set[str | None]) -> None:
-    """But for papers of the old books, which nobody could replace: the books vouch for those."""
+    """But for papers from before this system, which nobody could replace: the import vouches for those."""
     Certificate.objects.filter(
         pk__in=[certificate.pk for code, certificate in certificates.items() if code in spoilt],
         state=State.ISSUED,

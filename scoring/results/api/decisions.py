@@ -50,7 +50,7 @@ class CaseStoryView(MemberEndpoint):
         operation_id="case_story", responses={200: serializer_for(FollowedLine), 403: RefusalSerializer}
     )
     def get(self, request: Request, number: int) -> Response:
-        """All that followed of an appeal in scores and books, for the parties and whoever judges it."""
+        """All that followed of an appeal in scores and points, for the parties and whoever judges it."""
         person, appeal = acting_person(request), _appeal(number)
         require_may_see(by=person, appeal=appeal, day=today())
         return Response(as_data(followed_line(what_followed(appeal=appeal, asker=person, day=today()))))

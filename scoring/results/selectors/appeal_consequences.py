@@ -1,4 +1,4 @@
-"""All that followed of an appeal in scores and books, for the parties and whoever judges it.
+"""All that followed of an appeal in scores and points, for the parties and whoever judges it.
 
 Invariant: it is read from what was written then; a constant number of queries a game that was corrected.
 Rule section: IV; design, "What always holds" 4 and 9.
@@ -119,7 +119,7 @@ def _papers(corrected: Iterable[Corrected], asker: Person, day: dt.date) -> Iter
 
 
 def said_of(appeal: Appeal) -> str:
-    """The words under which the books find the appeal again."""
+    """The words under which the ledger has the appeal."""
     return f"Appeal {appeal.label}"
 
 

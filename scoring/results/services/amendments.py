@@ -1,4 +1,4 @@
-"""What follows in scores and books when a game's record is amended, or an amendment ended.
+"""What follows in scores and ledger when a game's record is amended, or an amendment ended.
 
 Purpose: a ruling, a vote or a decision on appeal is felt at once, at whatever step the game stands.
 Invariants: what stands is what was reported with the amendments that have not ended, whatever came before; a

@@ -1,6 +1,6 @@
 """What follows from a corrected result: ledger, certificates, recordings, degrees, rosters.
 
-Purpose: the books after a correction are those of an authority that had certified the corrected result in
+Purpose: the ledger after a correction is that of an authority that had certified the corrected result in
 the first place, and show how they came there.
 Invariants: nothing is rewritten; an award that stays as it was keeps its entries and its certificate; of one
 that changed the entries are taken back by entries that name them, its certificate is void and another is

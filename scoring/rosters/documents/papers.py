@@ -1,4 +1,4 @@
-"""From the books to the printed papers: facts in, bytes out.
+"""From the database to the printed papers: facts in, bytes out.
 
 Invariant: a certificate is made from the facts written when it was issued, a roster from its own lines.
 """

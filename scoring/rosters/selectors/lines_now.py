@@ -1,4 +1,4 @@
-"""The lines of a roster as the books give them now: one question to the database, whatever its size.
+"""The lines of a roster as the ledger gives them now: one question to the database, whatever its size.
 
 Invariants: an entry counts for the roster of its own card game alone, and by its day, so that a correction
 counts for the day of what it corrects; the degree is the one that the recorded points bear, by the engine's

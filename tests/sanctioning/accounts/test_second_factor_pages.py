@@ -1,4 +1,4 @@
-"""Whoever judges or keeps the books signs in with a password and a code."""
+"""Whoever judges or keeps the records signs in with a password and a code."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""One's own data: a copy to take away, how far the public sees, and to be forgotten with the books whole."""
+"""One's own data: a copy to take away, what the public sees, and being forgotten with the records whole."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""The books of one person who had two records: sums, degrees, rosters, and the same again when undone."""
+"""The ledger of one person who had two records: sums, degrees, rosters, and the same again when undone."""
 
 from __future__ import annotations
 
@@ -23,8 +23,8 @@ from scoring.degrees.selectors.recording_forecast import held_by
 from scoring.ledger.models.ledger import LedgerEntry
 from scoring.ledger.selectors.chain_proof import ledger_problems
 from scoring.ledger.services.ledger import Posting, post
-from scoring.players.selectors.books import PointsHeld
 from scoring.players.selectors.players import player_detail
+from scoring.players.selectors.points_held import PointsHeld
 from scoring.recordings.models import DegreeHeld
 from scoring.recordings.services.recordings import record_certificates
 from scoring.results.services.certification import confirm_result

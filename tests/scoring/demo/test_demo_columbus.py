@@ -1,4 +1,4 @@
-"""The evening of Columbus Whist in the demo season: every way in which a game ends, as the books have it."""
+"""The evening of Columbus Whist in the demo season: each way in which a game ends, as the records have it."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Signed heads: whoever owns the tables rewrites the books, and the check names what was done."""
+"""Signed heads: whoever owns the tables rewrites the rows, and the check names what was done."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Days of old books: figures in either order, names of months, years of two figures."""
+"""Days of older records: figures in either order, names of months, years of two figures."""
 
 from __future__ import annotations
 

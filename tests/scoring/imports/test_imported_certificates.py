@@ -1,4 +1,4 @@
-"""Outstanding certificates of the old books: brought forward by serial, recorded once, taken back."""
+"""Outstanding certificates from before this system: brought forward by serial, recorded once, taken back."""
 
 from __future__ import annotations
 

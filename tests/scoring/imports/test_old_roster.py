@@ -38,8 +38,8 @@ name,old number,club,degree,points,blue points
 """
 
 
-def old_books(cast: Cast) -> dict[str, str]:
-    """Bring the old books in, file by file; gives the member number of each old number."""
+def imported_records(cast: Cast) -> dict[str, str]:
+    """Bring the records from before in, file by file; gives the member number of each old number."""
     lines = list(csv.DictReader(io.StringIO(PAPER)))
     written(cast.managing, "clubs", csv_of("name", "Holm Club"))
     people = []
@@ -68,7 +68,7 @@ def numbers_of(imported: Import) -> dict[str, str]:
 def test_the_roster_compiled_from_the_imports_is_the_old_one_line_for_line(
     cast: Cast, client: Client
 ) -> None:
-    numbers = old_books(cast)
+    numbers = imported_records(cast)
     roster = compile_roster(by=cast.registrar, as_of=ROSTER_DAY)
     publish_roster(by=cast.registrar, roster=roster)
     run_waiting()

@@ -1,4 +1,4 @@
-"""Pages and programs of the books: tracing, correcting, papers, own recording, long work."""
+"""Pages and programs of the ledger: tracing, correcting, papers, own recording, long work."""
 
 from __future__ import annotations
 

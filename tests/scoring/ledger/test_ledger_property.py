@@ -1,4 +1,4 @@
-"""Whatever is certified, recorded and corrected, the books are those of somebody who does every sum afresh.
+"""Whatever is certified, recorded and corrected, the ledger is that of somebody who does every sum afresh.
 
 The oracle keeps three facts a game: who won it by the version in force, and who has recorded it. A table of
 four pays 16.0 points to the first, 4.0 of them blue; all else follows by addition.
@@ -44,8 +44,8 @@ record = st.tuples(st.just("record"), st.integers(0, 3))
 correction = st.tuples(st.just("correct"), st.integers(0, MOST_GAMES - 1), st.integers(0, 3))
 
 
-class Books:
-    """The real books beside the oracle's."""
+class LedgerUnderTest:
+    """The real ledger beside the oracle's."""
 
     def __init__(self, cast: Cast, event: Event) -> None:
         self.cast, self.event = cast, event
@@ -158,29 +158,29 @@ class BooksAgainstAnOracle(TestCase):
     @settings(max_examples=examples(25))
     @given(st.lists(st.one_of(certify, record, correction), min_size=3, max_size=9))
     def test_after_any_sequence(self, acts: list[tuple[Any, ...]]) -> None:
-        books = Books(self.cast, self.event)
+        ledger = LedgerUnderTest(self.cast, self.event)
         for name, *details in acts:
-            getattr(books, name)(*details)
-        books.verify()
-        books.verify_rosters()
+            getattr(ledger, name)(*details)
+        ledger.verify()
+        ledger.verify_rosters()
 
     @pytest.mark.both_databases
     @settings(max_examples=examples(12))
     @given(st.lists(correction, min_size=1, max_size=4))
     def test_a_published_roster_with_its_errata_says_what_is_true(self, acts: list[tuple[Any, ...]]) -> None:
-        books = Books(self.cast, self.event)
+        ledger = LedgerUnderTest(self.cast, self.event)
         for winner in (0, 0, 1):
-            books.certify(winner)
-        books.record(0)
-        books.record(1)
-        roster = compile_roster(by=self.cast.registrar, as_of=MAY, at=books.now())
+            ledger.certify(winner)
+        ledger.record(0)
+        ledger.record(1)
+        roster = compile_roster(by=self.cast.registrar, as_of=MAY, at=ledger.now())
         publish_roster(by=self.cast.registrar, roster=roster, at=MARCH + 100 * DAY)
-        books.days = count(101)
+        ledger.days = count(101)
         for _, *details in acts:
-            books.correct(*details)
-        books.verify()
+            ledger.correct(*details)
+        ledger.verify()
         listed = {line.number: (line.points, line.degree) for line in lines(Roster.objects.get(as_of=MAY))}
         for erratum in roster.errata.order_by("number"):
             assert listed[erratum.member_number] == (erratum.said_points, erratum.said_degree)
             listed[erratum.member_number] = (erratum.right_points, erratum.right_degree)
-        assert listed == books.true_lines()
+        assert listed == ledger.true_lines()

@@ -17,8 +17,8 @@ from sanctioning.bars.services import impose_bar
 from sanctioning.kit.clock import noon, today
 from sanctioning.kit.messages.models import Message
 from scoring.certificates.models import Certificate
-from scoring.players.selectors.books import PointsHeld
 from scoring.players.selectors.player_page import PointsOfDay, player_page
+from scoring.players.selectors.points_held import PointsHeld
 from scoring.players.views.points_chart import points_chart
 from scoring.recordings.services.recordings import record_certificates
 from scoring.rosters.services.rosters import compile_roster, publish_roster

@@ -1,4 +1,4 @@
-"""Pages ask the database as often for thirty rows as for three; the books, whatever the number of players."""
+"""Pages ask the database as often for thirty rows as for three; the ledger, however many players."""
 
 from __future__ import annotations
 

@@ -11,9 +11,9 @@ import pytest
 from sanctioning.kit.lists.lists import ask
 from scoring.certificates.models import Certificate
 from scoring.demo.playing import with_slip
-from scoring.players.selectors.books import PointsHeld
 from scoring.players.selectors.clubs import club_detail, clubs
 from scoring.players.selectors.players import player_detail, players
+from scoring.players.selectors.points_held import PointsHeld
 from scoring.recordings.services.recordings import record_certificates
 from scoring.results.permissions import GameActs
 from scoring.results.selectors.games import game_detail, game_record

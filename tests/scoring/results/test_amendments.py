@@ -1,4 +1,4 @@
-"""What is ruled or decided is felt in the sheet, the report and the books at once, and taken back wholly."""
+"""What is ruled or decided is felt in the sheet, the report and the ledger at once, and taken back wholly."""
 
 from __future__ import annotations
 
@@ -79,7 +79,7 @@ def record(cast: Cast, person: Person) -> None:
     record_certificates(by=cast.registrar, person=person, codes=[paper.code for paper in papers], at=MARCH)
 
 
-def books(*people: Person) -> list[Decimal]:
+def points_of(*people: Person) -> list[Decimal]:
     """What each was awarded, and what of it is recorded."""
     return [
         sum((entry.points for entry in person.ledger.filter(book=book)), Decimal("0.0"))
@@ -229,13 +229,13 @@ def test_a_ruling_overturned_years_later_brings_the_books_that_would_have_been(
     certify(cast, game)
     heir, winner = cast.players[2], cast.players[0]
     record(cast, heir)
-    assert books(heir, winner) == [16, 16, 0, 0]
+    assert points_of(heir, winner) == [16, 16, 0, 0]
     step = overturned(cast, ruling, at=JUNE)
     corrected = Certification.objects.get(game=game, current=True)
     assert (corrected.version, corrected.ordered_by) == (2, cast.managing)
     assert (corrected.ruling, corrected.why) == (str(step.appeal), "Nobody saw it.")
     assert corrected.report.amends == game.reports.get(version=1)
-    assert books(heir, winner) == [0, 0, 16, 0]
+    assert points_of(heir, winner) == [0, 0, 16, 0]
     assert list(ledger_problems()) == []
     assert list(heir.degrees.filter(until__isnull=True).values_list("degree", flat=True)) == ["Novice"]
 

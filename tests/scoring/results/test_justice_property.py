@@ -1,4 +1,4 @@
-"""Whatever was ruled, appealed, taken back and corrected, in any order: the books are as if decided rightly.
+"""Whatever was ruled, appealed, taken back and corrected, in any order: the ledger is as if decided rightly.
 
 Two tables of four play the same game. At one, rulings are made, replaced, overturned and varied, before and
 after its result is certified and recorded, and the record itself is corrected; at the other only what stands
@@ -125,12 +125,12 @@ class TableOfFour:
         sent = record_certificates(by=self.cast.registrar, person=person, codes=codes, at=self.now())
         return sent.state == "accepted"
 
-    def books(self) -> list[Json]:
-        """What stands of each of the four."""
+    def entries(self) -> list[Json]:
+        """What the ledger has for each of the four."""
         certification = Certification.objects.get(game=self.game, current=True)
-        return [self._books_of(person, certification) for person in self.people]
+        return [self._entries_of(person, certification) for person in self.people]
 
-    def _books_of(self, person: Person, certification: Certification) -> Json:
+    def _entries_of(self, person: Person, certification: Certification) -> Json:
         standing = certification.standings.get(person=person)
         papers = Certificate.objects.filter(person=person, state__in=("issued", "recorded"))
         held = DegreeHeld.objects.filter(person=person, until__isnull=True)
@@ -273,7 +273,7 @@ class DecidingRightlyAtOnce(TestCase):
         st.lists(st.sampled_from(ACTS), max_size=4),
         st.lists(st.sampled_from(MIDST), min_size=3, max_size=7),
     )
-    def test_any_order_ends_in_the_same_books(
+    def test_any_order_ends_in_the_same_ledger(
         self, seed: int, by_stanzas: bool, first: list[str], then: list[str], last: list[str]
     ) -> None:
         dice = Random(seed)
@@ -291,7 +291,7 @@ class DecidingRightlyAtOnce(TestCase):
         there.certify()
         for seat in trial.recorded:
             there.record(seat)
-        assert here.books() == there.books()
+        assert here.entries() == there.entries()
         assert list(ledger_problems()) == []
         if by_stanzas:
             assert _scores(here) == _scores(there)

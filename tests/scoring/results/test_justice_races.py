@@ -1,4 +1,4 @@
-"""A decision and another act of the books at the same moment, with real threads on PostgreSQL."""
+"""A decision and another act on results at the same moment, with real threads on PostgreSQL."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Players, executors and clubs hear what the books say of them, once."""
+"""Players, executors and clubs hear what the ledger says of them, once."""
 
 from __future__ import annotations
 

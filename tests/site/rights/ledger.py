@@ -1,4 +1,4 @@
-"""The books: certificates recorded, marked and replaced, and the rosters."""
+"""The ledger: certificates recorded, marked and replaced, and the rosters."""
 
 from __future__ import annotations
 

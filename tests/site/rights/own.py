@@ -54,7 +54,7 @@ ONE_S_OWN = (
     *(get(name, BOOKS | THE_PLAYER, "job", otherwise=EITHER) for name in ("job", "api-job")),
     *(post(name, BOOKS | THE_PLAYER, "job", otherwise=EITHER) for name in ("job-cancel", "api-job-cancel")),
     *(post(name, BOOKS | THE_PLAYER, "job", otherwise=EITHER) for name in ("job-again", "api-job-again")),
-    # A second factor that was lost is reset by those who keep the books.
+    # A second factor that was lost is reset by those who keep the records.
     get("second-factor-reset", BOOKS),
     post("second-factor-reset", BOOKS),
     post("api-second-factor-reset", BOOKS, sends={"number": "$stranger.number", **REASON}),

@@ -91,7 +91,7 @@ OPEN_TO_ALL = (
     get("door-worker", ALL),
     get("api-table", ALL, "table in play"),
     get("api-stanza", ALL, "stanza for programs"),
-    # The books.
+    # The ledger.
     *(get(name, ALL, "ledger entry") for name in ("ledger-entry", "api-ledger-entry")),
     *(get(name, ALL, "published roster") for name in ("roster", "roster-pdf", "roster-csv", "api-roster")),
     *(get(name, ALL, "published roster") for name in ("roster-xlsx", "roster-json")),

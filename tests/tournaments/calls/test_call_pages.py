@@ -1,4 +1,4 @@
-"""The pages of calls and announcements, as a table, its Acting Executor and the hall use them."""
+"""The pages of calls and announcements, as tables, Acting Executors and everybody at an event use them."""
 
 from __future__ import annotations
 

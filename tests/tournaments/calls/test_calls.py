@@ -1,4 +1,4 @@
-"""Calls for the Acting Executor, and announcements to the hall."""
+"""Calls for the Acting Executor, and announcements to everybody at an event."""
 
 from __future__ import annotations
 

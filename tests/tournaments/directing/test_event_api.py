@@ -1,4 +1,4 @@
-"""The hall for programs: the same steps and refusals as on its pages."""
+"""An event for programs: the same steps and refusals as on its pages."""
 
 from __future__ import annotations
 

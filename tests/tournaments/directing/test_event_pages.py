@@ -1,4 +1,4 @@
-"""The hall by its pages: entries, the list at the door, rounds, draws and table cards."""
+"""An event by its pages: entries, the list at the door, rounds, draws and table cards."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""What the books add to the bundle of an appeal: the stanza as reported, findings, scores, its replay.
+"""What reports add to the bundle of an appeal: the stanza as reported, findings, scores, its replay.
 
 Invariant: as it was reported and amended on the day of the appeal; four queries.
 """

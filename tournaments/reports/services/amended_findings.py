@@ -77,7 +77,7 @@ def because_of(game: Game) -> Because:
 
 
 def words_of(ruling: Ruling) -> str:
-    """A ruling as the books cite it."""
+    """A ruling as findings cite it."""
     return f"Ruling {ruling.number}: {ruling.reason}"
 
 

@@ -1,6 +1,6 @@
 """What the papers of a table say, as frozen data: its scoresheet and its card.
 
-The one door between the books and these papers; it stands apart from what draws them, so that a page may
+The one door between the database and these papers; it stands apart from what draws them, so that a page may
 compare what would be printed without loading the press.
 """
 

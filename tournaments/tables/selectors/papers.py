@@ -1,6 +1,6 @@
 """What is printed for the tables of a round, an event or a game: scoresheets and table cards.
 
-Invariants: who sits where, who deals and how many cards is what the books and the law say, nothing is
+Invariants: who sits where, who deals and how many cards is what the database and the law say, nothing is
 computed here; a constant number of queries, however many tables.
 Terms: group (a game after a split, whose first hand and players are those of its start).
 """

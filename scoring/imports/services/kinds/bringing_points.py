@@ -1,6 +1,6 @@
 """What every kind that brings points has to do: the degrees that follow, and taking the points back.
 
-Invariant: points stay in the books beside the entries that take them back.
+Invariant: points stay in the ledger beside the entries that take them back.
 """
 
 from __future__ import annotations

@@ -1,7 +1,7 @@
-"""Outstanding certificates of the old books by their serials: issued then, and recorded here or never.
+"""Outstanding certificates from before this system by their serials: issued then, and recorded here or never.
 
-Invariants: a serial is in the books once; the points were won, so they stand in the book of points won, and
-come into that of recorded points with the certificate. Taken back, the certificates are void.
+Invariants: a serial is in the database once; the points were won, so they stand in the book of points won,
+and come into that of recorded points with the certificate. Taken back, the certificates are void.
 Rule section: IV (Rating Point Certificates, recording).
 """
 
@@ -49,7 +49,7 @@ RATING_POINTS: Final = frozenset(
 
 
 def serial(text: str, days: str) -> str:
-    """As the old books wrote it; none that could be one of this system."""
+    """As it was written before this system; none that could be one of this system."""
     written = name_of(LONGEST_SERIAL)(text, days)
     if written.upper().startswith(("RPC-", "DC-")):
         raise Wrong("serial-of-this-system", text=written)
@@ -167,7 +167,7 @@ class Certificates(ImportKind):
 
 
 def _known(serials: Sequence[str]) -> Mapping[str, Certificate]:
-    """The certificates of the old books that have these serials, in capitals. One query."""
+    """The certificates from before this system that have these serials, in capitals. One query."""
     standing = Certificate.objects.exclude(state=Certificate.State.VOID).exclude(earlier_serial="")
     certificates = standing.annotate(capitals=Upper("earlier_serial")).filter(capitals__in=serials)
     return {certificate.earlier_serial.upper(): certificate for certificate in certificates}

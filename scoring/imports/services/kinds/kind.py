@@ -1,7 +1,7 @@
 """What a kind of import is: its columns, how its rows are judged, written and taken back.
 
 A further kind is one module beside this one, named in `scoring.imports.services.kinds.KINDS`.
-Terms: draft (a row while it is judged; nothing of it is in the books).
+Terms: draft (a row while it is judged; nothing of it is written).
 """
 
 from __future__ import annotations
@@ -100,7 +100,7 @@ class ImportKind:
     """So many files may come along: of one that is cited, its document."""
     makes_people: bool = False
     names_people: bool = False
-    """Whether each row is about somebody whom the books know."""
+    """Whether each row is about somebody whom the database knows."""
 
     def columns_for(self, event: Event | None) -> tuple[ImportColumn, ...]:
         """The columns of an import, or of one with the entries of an `event` alone."""
@@ -130,7 +130,7 @@ class ImportKind:
         return []
 
     def people_who_stay(self, rows: Rows) -> list[str]:
-        """The numbers of the first people whom these rows made and the books now name for good."""
+        """The numbers of the first people whom these rows made and other rows now name for good."""
         return []
 
     def imports_to_undo_first(self, rows: Rows) -> list[int]:

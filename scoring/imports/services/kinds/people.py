@@ -228,7 +228,7 @@ class People(ImportKind):
         return who_refers(Person, rows.values("person"), but=(ImportRow, PrivateData))
 
     def people_who_stay(self, rows: Rows) -> list[str]:
-        """Points, terms and entries stay in the books after they are taken back."""
+        """Points, terms and entries stay in the database after they are taken back."""
         names = [
             Exists(model.objects.filter(person=OuterRef("pk"))) for model in (LedgerEntry, Appointment, Entry)
         ]

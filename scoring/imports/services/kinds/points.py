@@ -1,9 +1,9 @@
 """Points brought forward: what somebody had won and had recorded before, by card game, blue ones apart.
 
-Invariants: whatever is recorded was also won, so it stands in both books; unrecorded points stand in the book
-of points won alone. They count from the day of the document that they are cited from. A degree that they
-bear is held from that day, by the certificate of then. Taken back, they stay in the books with the entries
-that take them back.
+Invariants: whatever is recorded was also won, so it stands in both books of the ledger; unrecorded points
+stand in the book of points won alone. They count from the day of the document that they are cited from. A
+degree that they bear is held from that day, by the certificate of then. Taken back, they stay in the ledger
+with the entries that take them back.
 Rule section: IV (Rating Points, recording, degrees of proficiency).
 """
 

@@ -1,4 +1,4 @@
-"""What directors of whist rule on: every irregularity of the books, and what the books say follows."""
+"""What directors of whist rule on: every irregularity of the rules, and what the rules say follows."""
 
 from __future__ import annotations
 

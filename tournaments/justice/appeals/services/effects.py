@@ -1,4 +1,4 @@
-"""What a final decision does: amendments and bars end, what was varied is amended anew, the books follow.
+"""What a final decision does: amendments and bars end, what was varied is amended again, the ledger follows.
 
 Invariants: only what the decision leaves standing stands, whatever order decisions came in; a vote falls with
 the finding that it rests on, and with the ruling by which it was held, and is not voted to its end; the law

@@ -40,7 +40,7 @@ from tournaments.justice.cases.selectors.letters import LETTER_FACTS, VOTE_FACTS
 from tournaments.justice.cases.services.letter_drafts import drafted
 from tournaments.justice.votes.models import Offender, Vote, Voter
 
-# Carried out by the books, which hold the seal.
+# Carried out by `scoring`, which holds the seal.
 LETTER_JOB: Final = "scoring.letter"
 LONGEST: Final = 12_000
 

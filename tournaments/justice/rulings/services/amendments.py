@@ -1,6 +1,6 @@
 """Amending a game's record by a ruling, a vote or a decision, and ending what was amended.
 
-Invariants: the caller holds the lock of the game; scores, standings and books follow in the same transaction
+Invariants: the caller holds the lock of the game; scores, standings and ledger follow in the same transaction
 (`hooks.RECORD_AMENDED`); what stands does not depend on the order in which it came.
 Rule section: II, III, IV (rulings take effect; appeals change them).
 """
@@ -66,7 +66,7 @@ def end_amendments(
 
 
 def record_changed(*, game: Game, by: Person, at: dt.datetime, ruling: str, why: str) -> None:
-    """Let scores and books follow what stands of a locked game now."""
+    """Let scores and ledger follow what stands of a locked game now."""
     for follow in RECORD_AMENDED.values():
         follow(game=game, by=by, at=at, ruling=ruling, why=why)
 

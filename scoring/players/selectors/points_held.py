@@ -1,4 +1,4 @@
-"""What stands in a player's books in a card game, and which certificates of his count for nothing yet."""
+"""A player's points in a card game by book of the ledger, and the certificates that count for nothing yet."""
 
 from __future__ import annotations
 
@@ -54,11 +54,11 @@ class DayInBook(NamedTuple):
     blue_bare: Decimal | None
 
 
-def books_of(person: Person, card_game: str) -> dict[str, PointsHeld]:
+def points_held_by(person: Person, card_game: str) -> dict[str, PointsHeld]:
     """What stands in each book, and of it what was brought forward from the time before."""
     before = {LedgerEntry.Book.AWARDED: WON_BEFORE, LedgerEntry.Book.RECORDED: BROUGHT_FORWARD}
     held = dict.fromkeys((*LedgerEntry.Book.values, *before.values(), UNRECORDED_BEFORE), PointsHeld())
-    for row in days_in_books(person, card_game):
+    for row in days_in_ledger(person, card_game):
         book = LedgerEntry.Book(row.book)
         sign = 1 if book == LedgerEntry.Book.AWARDED else -1
         for name, points, blue in (
@@ -70,13 +70,13 @@ def books_of(person: Person, card_game: str) -> dict[str, PointsHeld]:
     return held
 
 
-def days_in_books(person: Person, card_game: str) -> tuple[DayInBook, ...]:
+def days_in_ledger(person: Person, card_game: str) -> tuple[DayInBook, ...]:
     """What each day brought in a book, the first day first. One query, once in a page."""
-    key = ("days in books", identity_id(person), card_game)
-    return asked_once(key, lambda: tuple(_days_in_books(person, card_game)))
+    key = ("days in ledger", identity_id(person), card_game)
+    return asked_once(key, lambda: tuple(_days_in_ledger(person, card_game)))
 
 
-def _days_in_books(person: Person, card_game: str) -> Iterator[DayInBook]:
+def _days_in_ledger(person: Person, card_game: str) -> Iterator[DayInBook]:
     forward = Q(brought_forward__isnull=False)
     sums = (
         LedgerEntry.objects.filter(person__in=own_keys(person), card_game=card_game)

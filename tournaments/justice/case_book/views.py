@@ -148,7 +148,7 @@ def bars(counts: Sequence[tuple[str, int]]) -> tuple[ChartBar, ...]:
 
 def _case(request: HttpRequest, number: int, refusal: Refusal | None = None) -> HttpResponse:
     context = {
-        "one": public_ruling(_found(number)),
+        "ruling": public_ruling(_found(number)),
         "marks": may_mark_guiding(asker(request), today()),
         "refusal": refusal,
         "typed": request.POST,

@@ -48,6 +48,14 @@
     shown = true;
   });
 
+  // A form on its way would be broken off by a page that loads itself again, and its answer never be seen.
+  let sent = false;
+  document.addEventListener("submit", (event) => (sent = !event.defaultPrevented));
+  window.addEventListener("pageshow", () => (sent = false));
+  document.addEventListener("htmx:beforeOnLoad", (event) => {
+    if (sent && event.detail.xhr.getResponseHeader("HX-Refresh")) event.preventDefault();
+  });
+
   // What changes though nothing happens says when it does.
   let renewed = "";
   setInterval(() => {

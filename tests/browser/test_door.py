@@ -1,4 +1,7 @@
-"""The door of an evening of sixty in Chromium, on phones: one tap each, two helpers, one with no network."""
+"""The door of an evening in Chromium, on phones: one tap each, two helpers, one with no network.
+
+Sixty people come in `benchmarks/evening.py`; a third of them shows the same.
+"""
 
 from __future__ import annotations
 
@@ -22,7 +25,7 @@ pytestmark = pytest.mark.browser
 
 DIRECTOR = "director@demo.example"
 PHONE: ViewportSize = {"width": 390, "height": 844}
-PLAYERS = 60
+PLAYERS = 20
 MAKE = """
 from types import SimpleNamespace
 from django.utils import timezone
@@ -40,17 +43,17 @@ holders = {one.office: one.person for one in Appointment.objects.on(now.date()).
 director = Person.objects.get(account__email="director@demo.example")
 club = Appointment.objects.get(person=director, office=Office.DIRECTOR).club
 authority = SimpleNamespace(managing=holders[Office.MANAGING_EXECUTOR], registrar=holders[Office.REGISTRAR])
-event = register_event(by=director, club=club, name="Evening of Sixty", place="Town Hall, Wetherby",
+event = register_event(by=director, club=club, name="Evening of Twenty", place="Town Hall, Wetherby",
     starts_at=now + hour, ends_at=now + 5 * hour, time_zone="Europe/London", at=now - 900 * hour)
 sanction = apply_for_sanction(by=director, event=event, level=Level.objects.get(slug="open"),
     event_type=EventType.objects.first(), at=now - 890 * hour)
 sanction_paid(authority, sanction, now - 880 * hour)
 Event.objects.filter(pk=event.pk).update(entry_fee="4.50")
 event = Event.objects.get(pk=event.pk)
-given = ("Ada", "Ben", "Cora", "Dan", "Edith", "Finn", "Gwen", "Hugh", "Iris", "Jack")
-family = ("Ashdown", "Bellweather", "Crabtree", "Dunmore", "Elphick", "Fairweather")
-for n in range(60):
-    person = register_person(by=director, given_names=given[n % 10], family_name=family[n // 10])
+given = ("Ada", "Ben", "Cora", "Dan", "Gwen")
+family = ("Ashdown", "Bellweather", "Crabtree", "Dunmore")
+for n in range(20):
+    person = register_person(by=director, given_names=given[n % 5], family_name=family[n // 5])
     enter_event(by=director, event=event, person=person)
 print("made", event.slug)
 """
@@ -109,14 +112,14 @@ def figure(page: Page, title: str) -> str:
     return page.locator(".door-sums > div", has_text=title).locator("dd").inner_text()
 
 
-def test_sixty_come_by_one_tap_each_two_helpers_at_once_and_one_without_a_network(
+def test_twenty_come_by_one_tap_each_two_helpers_at_once_and_one_without_a_network(
     phones: list[BrowserContext], site: Site, slug: str
 ) -> None:
     first, second = (door(context, site, slug) for context in phones)
     first.evaluate(SCRIPT)
     assert GoodColours().violations(first) == []
     assert first.evaluate("document.documentElement.scrollWidth") <= PHONE["width"]
-    assert first.evaluate("document.documentElement.scrollHeight") < 5000
+    assert first.evaluate("document.documentElement.scrollHeight") < 2200
     helper, other = Counted(first), Counted(second)
 
     # Narrowed by what is typed, undone on the row, and seen by the other helper.
@@ -158,7 +161,7 @@ def test_sixty_come_by_one_tap_each_two_helpers_at_once_and_one_without_a_networ
     first.get_by_role("button", name="Everyone is present and has paid").click()
     expect(first.get_by_text("6 more people are present.")).to_be_visible()
     expect(first.get_by_text(f"All {PLAYERS} are here.")).to_be_visible()
-    assert figure(first, "In the till").endswith("270.00")
+    assert figure(first, "In the till").endswith("90.00")
     assert figure(first, "Still to pay").endswith("0.00")
     assert helper.taps == PLAYERS - 6
     assert helper.loads <= 1, "one for all who were left"

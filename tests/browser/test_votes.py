@@ -3,9 +3,10 @@
 from __future__ import annotations
 
 import json
+import re
 
 import pytest
-from playwright.sync_api import Browser, BrowserContext, Page, expect
+from playwright.sync_api import APIResponse, Browser, BrowserContext, Page, Request, Route, expect
 
 from scoring.demo.people import PASSWORD
 from tests.browser.next_page import follow
@@ -64,7 +65,7 @@ def demanded(page: Page, game: str, accused: str, kind: str, motion: str) -> str
     page.get_by_label(accused).check()
     page.get_by_label("What was done").fill("He threw his cards about the room.")
     follow(page.get_by_role("button", name="Charge it"))
-    follow(page.get_by_role("link", name=motion))
+    follow(page.get_by_role("link", name=re.compile(f"^{motion}")))
     page.get_by_role("button", name="Demand this vote").click()
     expect(page.get_by_text("Not opened yet")).to_be_visible()
     return page.url
@@ -101,6 +102,36 @@ def test_a_chaotic_act_is_voted_on_by_phones_and_by_a_roll_call_from_the_keys(
         expect(page.get_by_text("Carried: 3 ayes; ¾ of the 4 current players is 3.")).to_be_visible()
     for page in (ash, cedar, executor):
         page.context.close()
+
+
+def starts_a_page(request: Request) -> bool:
+    return request.is_navigation_request() and request.redirected_from is None
+
+
+def test_a_page_that_is_to_load_itself_again_waits_for_the_form_that_was_sent(
+    browser: Browser, site: Site, table: tuple[str, list[tuple[str, str, str]]]
+) -> None:
+    game, people = table
+    player = device(browser, site, people[0][2])
+    vote = demanded(player, game, people[1][1], "chaotic-action", "The act was chaotic")
+    player.context.close()
+    executor = device(browser, site, "executor@demo.example", 1280)
+    held: list[tuple[Route, APIResponse]] = []
+    visits: list[Request] = []
+    executor.route("**/open/", lambda route: held.append((route, route.fetch(max_redirects=0))))
+    executor.on("request", lambda request: visits.append(request))
+    executor.goto(vote)
+    visits.clear()
+    with executor.expect_response(lambda answer: "hx-refresh" in answer.headers):
+        executor.get_by_role("button", name="Open the vote").click(no_wait_after=True)
+    while not held:
+        executor.wait_for_timeout(20)
+    form, answer = held[0]
+    with executor.expect_navigation(url=vote):
+        form.fulfill(response=answer)
+    expect(executor.get_by_text("3 ayes of 4 are needed.")).to_be_visible()
+    assert [visit.method for visit in visits if starts_a_page(visit)] == ["POST"]
+    executor.context.close()
 
 
 def test_four_phones_vote_and_the_last_answer_closes_for_good(

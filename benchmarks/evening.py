@@ -184,9 +184,9 @@ def begin_round(held: Evening, director: Hand) -> None:
     held.look(director, "wall")
     held.open(director, "rounds/")
     with held.step("The round is taken back", director):
-        director.tap(director.page.locator("summary", has_text="Withdraw it").first)
+        director.tap(director.page.locator("summary", has_text="Take it back").first)
         director.write(director.page.get_by_label("The reason").first, "Two swap their tables.")
-        director.go(director.button("Withdraw it"))
+        director.go(director.button("Take it back"))
     confirm(director)
     held.look(director, "round-begun")
 

@@ -1,0 +1,258 @@
+"""What cannot be undone, reached on purpose in Chromium: it is asked once, on a page that says what follows.
+
+Each way begins where somebody comes to it, leads to the question, and answers that it is meant.
+"""
+
+from __future__ import annotations
+
+import datetime as dt
+import re
+from collections.abc import Callable
+from dataclasses import dataclass
+from decimal import Decimal
+from random import Random
+
+import pytest
+from django.conf import settings
+from playwright.sync_api import Browser, BrowserContext, Page, expect
+from pytest_django.live_server_helper import LiveServer
+
+from sanctioning.kit.clock import noon, today
+from sanctioning.law.examples import EXAMPLE_ARTICLES
+from sanctioning.law.models.versions import Articles
+from sanctioning.law.services.versions import draft_law
+from sanctioning.people.models.person import Person
+from scoring.certificates.models import Certificate
+from scoring.rosters.services.rosters import compile_roster
+from tests.browser.next_page import follow
+from tests.cast import MARCH, Cast, _person, certified, make_cast, open_table, sanctioned_event
+from tests.support.phones import fits
+from tests.support.play import drawn_table, play
+from tests.support.team_events import rules_of, signed_in
+from tests.support.votes import charged, opened
+from tests.tournaments.tables.splitting import MORE, split_in
+from tournaments.entries.services.check_in import settle_entry_fee
+from tournaments.entries.services.entries import enter_event
+from tournaments.justice.votes.services.ballots import answer_vote
+from tournaments.tables.services.seating import wait_at_table
+from tournaments.tables.services.table_links import make_link
+
+pytestmark = [pytest.mark.browser, pytest.mark.once, pytest.mark.django_db(transaction=True)]
+
+GAME = "/events/spring-whoopie/games/1/"
+FINAL = "This cannot be undone."
+
+
+@dataclass(frozen=True)
+class Way:
+    """From `begins`, which makes what is needed and gives the page, by `taps` to the question."""
+
+    role: str
+    begins: Callable[[Cast], str]
+    taps: Callable[[Page], None]
+    follows: str
+    answer: str
+
+
+def a_table_of_today(cast: Cast) -> str:
+    event = sanctioned_event(cast, at=noon(today()))
+    for person in cast.players[:4]:
+        enter_event(by=cast.director, event=event, person=person, at=noon(today()))
+    open_table(cast, event, cast.players[:4], at=noon(today()))
+    return f"/events/{event.slug}/manage/"
+
+
+def a_linked_table(cast: Cast) -> str:
+    make_link(by=cast.director, game=drawn_table(cast, cast.players[:4]), at=MARCH)
+    return f"{GAME}table/"
+
+
+def a_table_in_play(cast: Cast) -> str:
+    play(cast, drawn_table(cast, cast.players[:4]), 1, Random(1))
+    return f"{GAME}table/"
+
+
+def a_group(cast: Cast) -> str:
+    more = [_person(cast.managing, "Z", name, cast.club, f"{name.lower()}@example.org") for name in MORE]
+    game = drawn_table(cast, [*cast.players[:8]])
+    play(cast, game, 5, Random(1))
+    for person in more[:2]:
+        wait_at_table(by=cast.director, game=game, person=person, at=MARCH)
+    split_in(cast, game)
+    return "/events/spring-whoopie/games/1B/table/"
+
+
+def a_vote(cast: Cast) -> str:
+    players = cast.players[:4]
+    game = drawn_table(cast, players)
+    vote = opened(cast, charged(game, players[0], players[1]), players[0], "find-chaotic-action")
+    answer_vote(by=players[0], vote=vote, answer="aye", at=MARCH)
+    return f"{GAME}votes/{vote.pk}/"
+
+
+def an_event_to_come(cast: Cast) -> str:
+    event = sanctioned_event(cast, at=noon(today()) + dt.timedelta(days=9))
+    return f"/events/{event.slug}/edit/"
+
+
+def who_prepaid(cast: Cast) -> str:
+    rules_of(cast, "bid-whist", "cardsharks")
+    event = sanctioned_event(cast, format_slug="bid-whist", at=MARCH)
+    event.entry_fee = Decimal(20)
+    event.save(update_fields=["entry_fee"])
+    before = MARCH - dt.timedelta(days=3)
+    entry = enter_event(by=cast.director, event=event, person=cast.players[0], at=before)
+    settle_entry_fee(by=cast.director, entry=entry, to="paid", at=before)
+    return f"/events/{event.slug}/prepaid/"
+
+
+def a_certificate(cast: Cast) -> str:
+    event = sanctioned_event(cast, level="special-event", event_type="tournament", name="Arden Special")
+    certified(cast, event, cast.players[:4])
+    return f"/registrar/certificates/?paper={Certificate.objects.get().serial}"
+
+
+def a_roster(cast: Cast) -> str:
+    a_certificate(cast)
+    compile_roster(by=cast.registrar, as_of=dt.date(2025, 5, 15), at=MARCH)
+    return "/registrar/rosters/"
+
+
+def a_draft(cast: Cast) -> str:
+    draft = draft_law(
+        by=cast.managing,
+        law=Articles,
+        title="Second version",
+        body=EXAMPLE_ARTICLES,
+        first_day=today() + dt.timedelta(days=1),
+    )
+    return f"/rules/versions/articles/{draft.reference}/"
+
+
+def press(name: str) -> Callable[[Page], None]:
+    return lambda page: follow(page.get_by_role("button", name=name, exact=True))
+
+
+def fill(summary: str, label: str, button: str) -> Callable[[Page], None]:
+    """Open what is folded, say why, and press."""
+
+    def taps(page: Page) -> None:
+        page.locator("summary", has_text=summary).click()
+        page.get_by_label(label).filter(visible=True).fill("It has to be.")
+        press(button)(page)
+
+    return taps
+
+
+def press_first(begins: str) -> Callable[[Page], None]:
+    return lambda page: follow(page.get_by_role("button", name=re.compile(f"^{begins}")).first)
+
+
+WAYS = {
+    "Renew the link?": Way(
+        "director", a_linked_table, press("Renew the link"), "no later link is the same", "Renew the link"
+    ),
+    "Withdraw the link?": Way(
+        "director",
+        a_linked_table,
+        press("Withdraw the link"),
+        "no later link is the same",
+        "Withdraw the link",
+    ),
+    "Give this group up?": Way(
+        "executor",
+        a_group,
+        fill("Give this group up", "The reason", "Give this group up"),
+        "ranked where they last played",
+        "Give this group up",
+    ),
+    "Rule that this player walked out?": Way(
+        "executor",
+        a_table_in_play,
+        fill("Somebody walked out of the current stanza", "What happened", "Rule so"),
+        "They can appeal.",
+        "Rule so",
+    ),
+    "Close the game now?": Way(
+        "director",
+        a_table_in_play,
+        press("Close the game"),
+        "Only the Acting Executor can reopen it",
+        "Close it anyway",
+    ),
+    "Leave the table and withdraw?": Way(
+        "director",
+        a_table_of_today,
+        press("Withdraw A Ash"),
+        "Their seat is given up.",
+        "Leave the table and withdraw",
+    ),
+    "Close the vote now?": Way(
+        "executor",
+        a_vote,
+        press("Close the vote"),
+        "3 players have not answered and count as absent.",
+        "Close the vote",
+    ),
+    "Cancel Spring Whoopie?": Way(
+        "director",
+        an_event_to_come,
+        fill("Cancel the event", "The reason", "Cancel the event for this reason"),
+        "Everyone entered is told the reason",
+        "Cancel the event",
+    ),
+    "Draw now?": Way("director", who_prepaid, press_first("Draw from 1"), "cannot be repeated", "Draw"),
+    "Mark this certificate as mutilated?": Way(
+        "registrar",
+        a_certificate,
+        fill("Mark the certificate as mutilated", "What is wrong with it", "Mark it"),
+        "It can never be recorded.",
+        "Mark it",
+    ),
+    "Replace this certificate?": Way(
+        "registrar",
+        a_certificate,
+        fill("Issue a replacement", "Why it is replaced", "Replace it, once"),
+        "There is one replacement, never a second.",
+        "Replace it",
+    ),
+    "Publish this roster?": Way(
+        "registrar", a_roster, press_first("Publish the"), "After that it never changes", "Publish it"
+    ),
+    "Adopt Second version": Way(
+        "managing",
+        a_draft,
+        lambda page: follow(page.get_by_role("link", name="Review what it changes and adopt it")),
+        "An adopted version is never edited.",
+        "Adopt it permanently",
+    ),
+}
+
+SAYS_WHO_CAN = {"Close the game now?", "Leave the table and withdraw?"}
+"""These are not final: they say who can do something about it, and until when."""
+
+
+@pytest.fixture(scope="module")
+def visitor(browser: Browser) -> BrowserContext:
+    return browser.new_context(locale="en-GB", viewport={"width": 390, "height": 844})
+
+
+@pytest.mark.parametrize("title", WAYS)
+def test_it_is_asked_once_and_done_when_that_is_meant(
+    visitor: BrowserContext, live_server: LiveServer, title: str
+) -> None:
+    way, cast = WAYS[title], make_cast()
+    begins = way.begins(cast)
+    person: Person = getattr(cast, way.role)
+    session = signed_in(person).cookies[settings.SESSION_COOKIE_NAME].value
+    visitor.add_cookies([{"name": settings.SESSION_COOKIE_NAME, "value": session, "url": live_server.url}])
+    page = visitor.new_page()
+    page.goto(f"{live_server.url}{begins}")
+    way.taps(page)
+    expect(page.get_by_role("heading", name=title)).to_be_visible()
+    expect(page.get_by_text(way.follows)).to_be_visible()
+    expect(page.get_by_text(FINAL)).to_have_count(0 if title in SAYS_WHO_CAN else 1)
+    assert fits(page)
+    follow(page.get_by_role("button", name=way.answer, exact=True))
+    expect(page.get_by_role("heading", name=title)).to_have_count(0)
+    page.close()

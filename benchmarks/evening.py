@@ -2,23 +2,27 @@
 
     python benchmarks/evening.py [--widths 390 820 1920] [--pictures FOLDER] [--var FOLDER]
 
-It starts a site of its own with the demo season, holds the same evening at each width, and prints a table for
-docs/evening.md. A tap is one touch of the screen; to write in a field is one tap, and to choose from a list
-two. Seconds are those of a script that waits for nothing but the pages. `--var` names the folder of a site
-that was prepared before (`python -m deploy.start --prepare`); it is changed.
+It holds the same evening at each width, each on a site of its own with the demo season, and prints a table
+for docs/evening.md. A tap is one touch of the screen; to write in a field is one tap, and to choose from a
+list two. Seconds are those of a script that waits for nothing but the pages. `--var` names the folder of a
+site that was prepared before (`python -m deploy.start --prepare`); it is copied.
 """
 
 from __future__ import annotations
 
 import argparse
+import datetime as dt
 import os
 import re
+import shutil
 import sys
 import tempfile
+import time
 from collections.abc import Iterator
 from contextlib import contextmanager
 from pathlib import Path
 from urllib.parse import urlsplit
+from zoneinfo import ZoneInfo
 
 import django
 from playwright.sync_api import expect, sync_playwright
@@ -29,7 +33,9 @@ django.setup()
 
 from benchmarks.counted import HEIGHTS, Evening, Hand, Step, table  # noqa: E402
 from deploy.processes import any_free_port  # noqa: E402
+from tests.browser.next_page import follow  # noqa: E402
 from tests.conftest import CHROMIUM, CHROMIUM_FLAGS, PATIENCE  # noqa: E402
+from tests.support.season import prepare  # noqa: E402
 from tests.support.site import Site, start_site  # noqa: E402
 from tests.support.wire import Wire  # noqa: E402
 
@@ -59,12 +65,14 @@ def evening(held: Evening) -> None:
     appoint(held)
     enter(held, director)
     come(held, director)
+    remove_double(held, director)
     begin_round(held, director)
     hold_table(held, director)
     rule(held)
     undo_on_the_floor(held, director)
     next_round(held, director)
     close(held, director)
+    begin_next_round(held, director)
 
 
 def register(held: Evening, director: Hand) -> None:
@@ -157,12 +165,64 @@ def come(held: Evening, director: Hand) -> None:
         director.go(director.link("Check-in").first)
         present(director, f"Nell {NEWCOMERS[held.width]}")
         expect(director.page.locator(MISSING)).to_have_count(1, timeout=60_000)
-    with held.step("The last comes late, and is found by name", director):
+    bring_forward(held)
+    with held.step("The last comes late, is found by name, and is marked so", director):
         director.write(director.page.get_by_role("searchbox"), late.lower()[:7])
         present(director, late)
         expect(director.page.get_by_text(f"All {PEOPLE} are here.")).to_be_visible(timeout=60_000)
+    expect(director.page.locator("#door").get_by_text("Came late")).to_be_visible()
     held.look(director, "door-all")
     wire.cut()
+
+
+def bring_forward(held: Evening) -> None:
+    """To the next minute, and wait for it: whoever is checked in after that comes late."""
+    begins = dt.datetime.now(ZoneInfo("Europe/London")).replace(second=0) + dt.timedelta(minutes=1)
+    hand = held.somebody(DIRECTOR)
+    page = hand.page
+    held.open(hand, "edit/")
+    for label, text in (
+        ("First day", f"{begins:%Y-%m-%d}"),
+        ("Last day", ""),
+        ("Begins at", f"{begins:%H:%M}"),
+        ("Ends at", "23:59"),
+        ("Notice to the players", "We begin at once."),
+    ):
+        page.get_by_label(label).fill(text)
+    follow(hand.button("Change the event"))
+    expect(page.get_by_text(f"{held.name} is changed.")).to_be_visible()
+    time.sleep(max(0.0, (begins - dt.datetime.now(begins.tzinfo)).total_seconds()))
+
+
+def remove_double(held: Evening, director: Hand) -> None:
+    """Somebody of the list gives a name that is spelt otherwise, and is entered as somebody else."""
+    family = FAMILIES[held.width][0]
+    name, double = f"Ada {family}", f"Ada {family}e"
+    page = director.page
+    held.open(director, "manage/")
+    page.get_by_text("Somebody without a number").click()
+    page.get_by_label("Given names").fill("Ada")
+    page.get_by_label("Family name").fill(f"{family}e")
+    follow(director.button("Enter").last)
+    follow(director.button("It is somebody else: register and enter"))
+    with held.step("The same person entered twice: one entry is taken out", director):
+        director.go(page.get_by_role("button", name=f"Withdraw {double}"))
+    registrar = held.somebody(REGISTRAR)
+    desk = registrar.page
+    desk.goto("/me/")
+    with held.step("The registrar makes the two records one", registrar):
+        registrar.go(registrar.link("People").first)
+        registrar.write(desk.get_by_label("Any part of the name, or the number"), name)
+        registrar.go(registrar.button("Show"))
+        registrar.go(registrar.page.get_by_role("link", name=name, exact=True))
+        registrar.tap(desk.get_by_text("Merge another record into this one"))
+        registrar.write(desk.get_by_label("The other record"), double)
+        registrar.tap(desk.get_by_role("option", name=double))
+        registrar.write(desk.get_by_label("How you know"), "The director asked her.")
+        registrar.go(registrar.button("Merge"))
+        expect(desk.get_by_role("button", name="Undo")).to_be_visible()
+    held.open(director, "manage/check-in/")
+    expect(page.locator(MISSING)).to_have_count(0)
 
 
 def present(hand: Hand, name: str) -> None:
@@ -191,9 +251,9 @@ def begin_round(held: Evening, director: Hand) -> None:
     held.look(director, "round-begun")
 
 
-def confirm(director: Hand) -> None:
+def confirm(director: Hand, number: int = 1) -> None:
     director.go(director.button(f"Confirm and open {TABLES} games"))
-    expect(director.page.get_by_text("Round 1 begins.")).to_be_visible()
+    expect(director.page.get_by_text(f"Round {number} begins.")).to_be_visible()
 
 
 def print_cards(director: Hand) -> None:
@@ -274,6 +334,22 @@ def next_round(held: Evening, director: Hand) -> None:
     held.look(director, "second-round")
 
 
+def begin_next_round(held: Evening, director: Hand) -> None:
+    """Once the other tables have played on their pads, and are closed: that is no step of its own."""
+    for table_number in range(2, TABLES + 1):
+        held.open(director, f"games/{table_number}/table/")
+        follow(director.link("Open the pad"))
+        expect(director.page.locator("[data-pad]")).to_have_class("pad alive")
+        write_stanza(director)
+        expect(director.page.locator("[data-pad-state]")).to_contain_text("All sent and counted")
+        held.open(director, f"games/{table_number}/table/")
+        director.go(director.button("Close the game"))
+    held.open(director, "rounds/")
+    with held.step("From confirming the second round to its printed cards", director):
+        confirm(director, 2)
+        print_cards(director)
+
+
 def close(held: Evening, director: Hand) -> None:
     held.open(director, "games/1/table/")
     with held.step("A game closed", director):
@@ -297,9 +373,11 @@ def address_of(site: Site) -> tuple[str, int]:
 
 
 @contextmanager
-def running_site(var: Path | None) -> Iterator[Site]:
+def running_site(prepared: Path) -> Iterator[Site]:
+    """One for each evening: all are held today, and nobody rules two events at once."""
     with tempfile.TemporaryDirectory() as folder:
-        site = start_site(var or Path(folder) / "site", any_free_port())
+        var = shutil.copytree(prepared, Path(folder) / "site")
+        site = start_site(var, any_free_port())
         try:
             yield site
         finally:
@@ -316,12 +394,16 @@ def main() -> None:
         chosen.pictures.mkdir(parents=True, exist_ok=True)
     steps: list[Step] = []
     expect.set_options(timeout=PATIENCE)
-    with running_site(chosen.var) as site, sync_playwright() as playwright:
+    with tempfile.TemporaryDirectory() as folder, sync_playwright() as playwright:
+        prepared = chosen.var or Path(folder)
+        if chosen.var is None:
+            prepare(prepared)
         browser = playwright.chromium.launch(executable_path=CHROMIUM, args=CHROMIUM_FLAGS)
         for width in chosen.widths:
-            held = Evening(browser, site, width, chosen.pictures, steps)
-            evening(held)
-            held.end()
+            with running_site(prepared) as site:
+                held = Evening(browser, site, width, chosen.pictures, steps)
+                evening(held)
+                held.end()
         browser.close()
     print(table(steps))
 

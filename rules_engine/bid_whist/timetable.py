@@ -32,14 +32,14 @@ def _tournament(name: str, title: str, weekday: int, start: int, rounds: int) ->
     """Every tournament has the same quarters of an hour around its start, a full hour."""
     before = start - 1
     return Tournament(
-        name,
-        title,
-        weekday,
-        time(before),
-        time(before, 45),
-        time(start),
-        time(start, MINUTES_OF_DOORS),
-        rounds,
+        name=name,
+        title=title,
+        weekday=weekday,
+        check_in=time(before),
+        seating=time(before, 45),
+        starts=time(start),
+        doors=time(start, MINUTES_OF_DOORS),
+        rounds=rounds,
     )
 
 

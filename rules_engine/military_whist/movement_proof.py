@@ -11,6 +11,7 @@ below).
 """
 
 from collections.abc import Sequence
+from dataclasses import dataclass
 from typing import Final, NamedTuple
 
 from rules_engine.military_whist.movement import PlannedHand
@@ -33,7 +34,8 @@ class Spread(NamedTuple):
         return (self.least, self.most) == (self.bound_least, self.bound_most)
 
 
-class MovementProof(NamedTuple):
+@dataclass(frozen=True, kw_only=True, slots=True)
+class MovementProof:
     """What a sheet comes to, teams counting from 0 here.
 
     `visits[i][j]` is how often i goes to j, `meetings[i][j]` how often the two meet, `trumps[i][j]` how often
@@ -77,16 +79,16 @@ def prove(sheet: Sequence[PlannedHand]) -> MovementProof:
             trumps[host][visitor][trump] += 1
     meetings = [[count + visits[j][i] for j, count in enumerate(row)] for i, row in enumerate(visits)]
     return MovementProof(
-        tables,
-        len(sheet),
-        tuple(map(tuple, visits)),
-        tuple(map(tuple, meetings)),
-        tuple(tuple(map(tuple, row)) for row in trumps),
-        pairs,
-        _spread(_others(visits), len(sheet), tables - 1),
-        _spread(_others(meetings), 2 * len(sheet), tables - 1),
-        _spread(list(pairs.values()), len(sheet), len(PAIRS)),
-        _in_one_trump(trumps),
+        tables=tables,
+        hands=len(sheet),
+        visits=tuple(map(tuple, visits)),
+        meetings=tuple(map(tuple, meetings)),
+        trumps=tuple(tuple(map(tuple, row)) for row in trumps),
+        pairs=pairs,
+        visit_spread=_spread(_others(visits), len(sheet), tables - 1),
+        meeting_spread=_spread(_others(meetings), 2 * len(sheet), tables - 1),
+        pair_spread=_spread(list(pairs.values()), len(sheet), len(PAIRS)),
+        one_trump=_in_one_trump(trumps),
     )
 
 

@@ -90,17 +90,25 @@ def split(
             wishing=wishing,
             tied=len(tied),
         )
-        return Split(True, assigned, ranking, (), ranked_scores, tied, reason)
+        return Split(
+            allowed=True,
+            assigned=assigned,
+            ranking=ranking,
+            groups=(),
+            scores=ranked_scores,
+            open=tied,
+            reason=reason,
+        )
     filled = tuple(ranking[first::groups] for first in range(groups))
     sizes = Several([len(group) for group in filled])
     return Split(
-        True,
-        assigned,
-        ranking,
-        filled,
-        ranked_scores,
-        (),
-        says("%(wishing)s players in groups of %(sizes)s.", wishing=wishing, sizes=sizes),
+        allowed=True,
+        assigned=assigned,
+        ranking=ranking,
+        groups=filled,
+        scores=ranked_scores,
+        open=(),
+        reason=says("%(wishing)s players in groups of %(sizes)s.", wishing=wishing, sizes=sizes),
     )
 
 
@@ -138,7 +146,7 @@ def _why_not(players: int, wishing: int, groups: int) -> str:
 
 
 def _refused(assigned: int | None, reason: str) -> Split:
-    return Split(False, assigned, (), (), {}, (), reason)
+    return Split(allowed=False, assigned=assigned, ranking=(), groups=(), scores={}, open=(), reason=reason)
 
 
 def _by_score(scores: Mapping[str, int]) -> list[tuple[str, ...]]:

@@ -75,7 +75,7 @@ class PaperSheet:
     key: str = ""
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True, slots=True, kw_only=True)
 class Ground:
     """What is known of the game before the sheet is typed: seats, stanzas reported already, stays, and who
     was reported to leave or sit down between the draw and the first deal."""
@@ -200,7 +200,9 @@ def _stays(
             stays[at] = stays[at]._replace(until=number - 1)
         else:
             returns = any(stay.player == change.player for stay in stays)
-            stays.append(composing.Stay(change.player, number, None, change.left_of, returns))
+            stays.append(
+                composing.Stay(player=change.player, since=number, left_of=change.left_of, returns=returns)
+            )
     return tuple(stays)
 
 

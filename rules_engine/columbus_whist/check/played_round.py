@@ -1,6 +1,7 @@
 """What the games of one round come to, so that a round of which nothing changed is added up only once."""
 
 from collections.abc import Sequence
+from dataclasses import dataclass
 from typing import NamedTuple
 
 from rules_engine.columbus_whist import rules
@@ -26,7 +27,8 @@ class Untold(NamedTuple):
     sheet: bool
 
 
-class PlayedRound(NamedTuple):
+@dataclass(frozen=True, kw_only=True, slots=True)
+class PlayedRound:
     """The games of a round and their checks; what it brought each team, by the rules and as reported, which
     are `divided` where any game is; and the teams of games that are unsure, or of which the points are not
     told at all, or not though the game is.
@@ -52,18 +54,19 @@ def played_round(
     checked = tuple([game for _check, game in done])
     divided = any(game.as_reported is not game.by_rule for game in checked)
     by_rule = _scores(teams, checked, False)
+    without_points = [game for game in games if _without_points(game)]
     return PlayedRound(
-        games,
-        done,
-        checked,
-        _findings(teams, games, number, [check for check, _game in done]),
-        by_rule,
-        _scores(teams, checked, True) if divided else by_rule,
-        divided,
-        frozenset([team for game in checked if not game.sure for team in game.teams]),
-        frozenset([team for game in games if _without_points(game) for team in game.teams]),
-        frozenset([team for game in games if game.told and _without_points(game) for team in game.teams]),
-        _untold(games),
+        games=games,
+        done=done,
+        checked=checked,
+        findings=_findings(teams, games, number, [check for check, _game in done]),
+        by_rule=by_rule,
+        as_reported=_scores(teams, checked, True) if divided else by_rule,
+        divided=divided,
+        unsure=frozenset([team for game in checked if not game.sure for team in game.teams]),
+        without_points=frozenset([team for game in without_points for team in game.teams]),
+        told_without_points=frozenset([team for game in without_points if game.told for team in game.teams]),
+        untold=_untold(games),
     )
 
 

@@ -145,13 +145,13 @@ class _Reader:
                 [self._hand(hand, f"{pointer}/hands/{number}") for number, hand in enumerate(played)]
             )
         return Day(
-            sessions,
-            self._counts(read, "before", pointer),
-            hands,
-            self._lendings(read.get("loans", []), f"{pointer}/loans"),
-            self._lendings(read.get("returns", []), f"{pointer}/returns"),
-            self._counts(read, "after", pointer),
-            self._numbers(read["scores"], f"{pointer}/scores") if "scores" in read else None,
+            sessions=sessions,
+            before=self._counts(read, "before", pointer),
+            hands=hands,
+            loans=self._lendings(read.get("loans", []), f"{pointer}/loans"),
+            returns=self._lendings(read.get("returns", []), f"{pointer}/returns"),
+            after=self._counts(read, "after", pointer),
+            scores=self._numbers(read["scores"], f"{pointer}/scores") if "scores" in read else None,
         )
 
     def _counts(self, read: Mapping[str, object], field: str, pointer: str) -> list[int] | None:

@@ -75,13 +75,13 @@ def _extra(value: object, pointer: str, teams: tuple[int, ...]) -> ExtraHand:
     if not cuts:
         raise Malformed(f"{pointer}/cuts", "at least one round is expected")
     return ExtraHand(
-        (two[0], two[1]),
-        read_card(read["trump_cut"], f"{pointer}/trump_cut"),
-        reading.choice(read["trump"], f"{pointer}/trump", SUITS),
-        cuts,
-        reading.choice(read["dealer"], f"{pointer}/dealer", players),
-        read_two(read["tricks"], f"{pointer}/tricks", -TWO_DECKS),
-        read_two(read.get("revokes", [0, 0]), f"{pointer}/revokes", 0),
+        teams=(two[0], two[1]),
+        trump_cut=read_card(read["trump_cut"], f"{pointer}/trump_cut"),
+        trump=reading.choice(read["trump"], f"{pointer}/trump", SUITS),
+        cuts=cuts,
+        dealer=reading.choice(read["dealer"], f"{pointer}/dealer", players),
+        tricks=read_two(read["tricks"], f"{pointer}/tricks", -TWO_DECKS),
+        revokes=read_two(read.get("revokes", [0, 0]), f"{pointer}/revokes", 0),
     )
 
 

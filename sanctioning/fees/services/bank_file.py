@@ -36,7 +36,7 @@ LARGEST_FILE = 2_000_000
 DAYS = ("%Y-%m-%d", "%d/%m/%Y", "%d.%m.%Y")
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True, slots=True, kw_only=True)
 class Receipt:
     """One line of the file, and what becomes of it."""
 
@@ -71,7 +71,18 @@ def read_bank_file(*, by: Person, data: bytes, at: dt.datetime | None = None) ->
     receipts = []
     for day, amount, payer, reference, key in lines:
         invoice, why = _match(reference, invoices)
-        receipts.append(Receipt(day, amount, payer, reference, key, key in booked, invoice, why))
+        receipts.append(
+            Receipt(
+                day=day,
+                amount=amount,
+                payer=payer,
+                reference=reference,
+                key=key,
+                booked=key in booked,
+                invoice=invoice,
+                why=why,
+            )
+        )
     return tuple(receipts)
 
 

@@ -36,7 +36,7 @@ from scoring.demo.season import FOUNDED
 JUBILEE: Final[LevelExample] = {"slug": "jubilee", "name": "jubilee of the rules", "special_event": True}
 
 
-@dataclass(frozen=True)
+@dataclass(frozen=True, kw_only=True)
 class DemoAuthority:
     managing: Person
     registrar: Person

@@ -19,7 +19,7 @@ PARTS: Final = 4
 NICE: Final = (1, 2, 5)
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True, slots=True, kw_only=True)
 class Chart:
     """`ticks` from the top down, in equal parts; the lines are points of an SVG polyline."""
 

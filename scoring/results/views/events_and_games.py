@@ -40,7 +40,7 @@ from tournaments.tables.incident_words import incident_words
 from tournaments.tables.selectors.stamps import PLAYED
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True, slots=True, kw_only=True)
 class StanzaCell:
     """One player in one stanza; `seated` is false where he did not play."""
 
@@ -53,7 +53,7 @@ class StanzaCell:
     dealer: bool
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True, slots=True, kw_only=True)
 class StanzaRow:
     number: int
     cards: int

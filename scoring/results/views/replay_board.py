@@ -22,7 +22,7 @@ from tournaments.tables.incident_words import incident_words
 ORDER: Final = {card: at for at, card in enumerate(["*", *(r + s for s in "SHCD" for r in "AKQJT98765432")])}
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True, slots=True, kw_only=True)
 class ShownCard:
     """One card as shown: the `moment` that it makes, who laid it from which `seat` (from 1), and what it did;
     `leads` says that this very card is winning."""
@@ -46,7 +46,7 @@ class ShownCard:
         return self.live if self.trump == "J" and self.live and self.live != "all" else ""
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True, slots=True, kw_only=True)
 class Trick:
     """`taken` counts, seat after seat, the tricks taken before it."""
 
@@ -76,7 +76,7 @@ class HeldCard:
         return self.since <= moment and (self.until is None or moment < self.until)
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True, slots=True, kw_only=True)
 class ReplaySeat:
     number: int
     name: str
@@ -125,7 +125,7 @@ class SeatNow:
     exposed: tuple[str, ...]
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True, slots=True, kw_only=True)
 class Now:
     """One moment: the trick on the table, the card laid last (None before the first lead)."""
 

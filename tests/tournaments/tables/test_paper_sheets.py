@@ -32,7 +32,7 @@ from tournaments.tables.paper_sheets import (
 from tournaments.tables.services.paper_sheets import check_sheet, ground_of, send_sheet
 
 TABLE = ("Ash", "Birch", "Cedar", "Dogwood")
-GROUND = Ground(TABLE, frozenset(TABLE), "Ash", None)
+GROUND = Ground(seats=TABLE, known=frozenset(TABLE), first_dealer="Ash", start=None)
 
 
 def row(number: int, bids: dict[str, int], made: str, **more: str) -> GridRow:

@@ -134,13 +134,13 @@ class StandingSlips(NamedTuple):
             if own[-1].counts_as_signed:
                 signed[row.place] = people[row.place]
         return StandingSlips(
-            versions,
-            bodies,
-            people,
-            signed,
-            numbers,
-            max([*rows, *([self.last] if self.last else ())], key=lambda row: row.pk, default=None),
-            max([self.last_signature, *(row.signature_id or 0 for row in rows)]),
+            versions=versions,
+            bodies=bodies,
+            people=people,
+            signed=signed,
+            numbers=numbers,
+            last=max([*rows, *([self.last] if self.last else ())], key=lambda row: row.pk, default=None),
+            last_signature=max([self.last_signature, *(row.signature_id or 0 for row in rows)]),
         )
 
     def is_among(self, rows: Iterable[SlipRow]) -> bool:
@@ -155,7 +155,9 @@ class StandingSlips(NamedTuple):
         return self._replace(numbers={**self.numbers, person.pk: own})
 
 
-NOTHING: Final = StandingSlips({}, {}, {}, {}, {}, None, 0)
+NOTHING: Final = StandingSlips(
+    versions={}, bodies={}, people={}, signed={}, numbers={}, last=None, last_signature=0
+)
 
 
 def _with_numbers(known: Numbers, people: Iterable[int]) -> Numbers:

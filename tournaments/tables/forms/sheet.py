@@ -40,7 +40,7 @@ OF_AN_INCIDENT: Final = ("stanza", "kind", "player", "trick", "card", "number", 
 OF_A_CHANGE: Final = ("before", "player", "kind", "left_of")
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True, slots=True, kw_only=True)
 class CellView:
     """One player in one stanza; `total` is as written, `computed` as the rules give it."""
 
@@ -52,16 +52,16 @@ class CellView:
     made: str
     total: str
     computed: str
-    wrong_bid: str
-    wrong_made: str
-    wrong_total: str
+    wrong_bid: str = ""
+    wrong_made: str = ""
+    wrong_total: str = ""
 
     @property
     def away(self) -> bool:
         return not self.seated
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True, slots=True, kw_only=True)
 class RowView:
     number: int
     fixed: bool
@@ -69,10 +69,10 @@ class RowView:
     cards_due: int
     dealer: str
     dealer_due: str
-    hint: str
     cells: tuple[CellView, ...]
-    notes: tuple[str, ...]
-    wrongs: tuple[str, ...]
+    hint: str = ""
+    notes: tuple[str, ...] = ()
+    wrongs: tuple[str, ...] = ()
 
     @property
     def dealers(self) -> list[tuple[str, str]]:
@@ -244,15 +244,26 @@ def _fixed(
     scores = answers[number - 1]["scores"] if number <= len(answers) else {}
     cells = [
         CellView(
-            *(player, names[player], player in row.cells, player == body["dealer"]),
-            *(cell.bid, cell.made, cell.total),
-            *(minus(scores[player]) if player in scores else "", "", "", ""),
+            player=player,
+            name=names[player],
+            seated=player in row.cells,
+            deals=player == body["dealer"],
+            bid=cell.bid,
+            made=cell.made,
+            total=cell.total,
+            computed=minus(scores[player]) if player in scores else "",
         )
         for player in columns
         for cell in (row.cells.get(player, GridCell()),)
     ]
     return RowView(
-        number, True, str(body["cards"]), body["cards"], "", body["dealer"], "", tuple(cells), (), ()
+        number=number,
+        fixed=True,
+        cards=str(body["cards"]),
+        cards_due=body["cards"],
+        dealer="",
+        dealer_due=body["dealer"],
+        cells=tuple(cells),
     )
 
 

@@ -35,7 +35,7 @@ class BidLine:
     made: str
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True, slots=True, kw_only=True)
 class Typed:
     """A stanza as it stands in the form; `key` names this sending, so that sent twice it counts once."""
 

@@ -47,7 +47,7 @@ from tournaments.tables.models.stay import Stay
 from tournaments.tables.selectors.rare_rows import AMENDMENTS, AUTHORISATIONS, rare_rows_of
 
 
-@dataclass(frozen=True)
+@dataclass(frozen=True, kw_only=True)
 class GameFolder:
     """What is recorded of a game; `versions` holds the current version of each stanza, `sent` each version
     by its key, `sheets` those of its family by game. `marks` are those from before it was read, of all of

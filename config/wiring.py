@@ -36,6 +36,7 @@ from tournaments.entries.mail_files import files_of_entry
 from tournaments.entries.notifications.entries import tell_of_bar
 from tournaments.entries.services.merged_people import let_go_of_unused_entries, object_to_two_at_once
 from tournaments.entries.services.waiting_list import fill_places
+from tournaments.events import entry_conditions
 from tournaments.events.bar_targets import EVENTS
 from tournaments.events.personal_calendar import DATES
 from tournaments.events.searched import EVENTS as SEARCHED_EVENTS
@@ -68,12 +69,21 @@ from tournaments.waiting import waits_of_applications, waits_of_tournaments
 
 def wire() -> None:
     """Fill every registry."""
+    _list_conditions_of_entry()
     autodiscover_modules("tasks")
     formats.discover()
     display.discover()
     _fill_lists()
     _tell_of_acts_of_the_authority()
     _answer_tournaments()
+
+
+def _list_conditions_of_entry() -> None:
+    """Those of every format, before each format adds its own: pages list them in this order."""
+    ENTRY_CONDITIONS.register("clubs", entry_conditions.CLUBS)
+    ENTRY_CONDITIONS.register("invitation", entry_conditions.INVITATION)
+    ENTRY_CONDITIONS.register("age", entry_conditions.AGE)
+    ENTRY_CONDITIONS.register("qualified", entry_conditions.QUALIFIED)
 
 
 def _fill_lists() -> None:

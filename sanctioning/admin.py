@@ -25,6 +25,7 @@ from sanctioning.offices.models.executor import Area, Leave
 from sanctioning.offices.models.office import Appointment, DeclaredConflict
 from sanctioning.people.models.person import Person
 from sanctioning.sanctions.models import Sanction
+from sanctioning.signing.models import SigningKey
 
 
 @admin.register(Account)
@@ -174,3 +175,8 @@ admin.site.register(
 class BarAdmin(ReadOnly):
     list_display = ("person", "first_day", "last_day", "why", "lifted_at")
     list_select_related = ("person",)
+
+
+@admin.register(SigningKey)
+class SigningKeyAdmin(ReadOnly):
+    list_display = ("name", "first_day", "made_at", "made_by")

@@ -5,20 +5,11 @@ from __future__ import annotations
 from django.contrib import admin
 
 from sanctioning.admin import ReadOnly
-from sanctioning.signing.models import SigningKey
 from scoring.certificates.models import Certificate
 from scoring.ledger.models.ledger import LedgerEntry
 from scoring.recordings.models import DegreeHeld, Submission
 from scoring.results.models import Award, Certification, Standing
 from scoring.rosters.models import Erratum, Roster, RosterSheet
-from tournaments.reports.models.report import Confirmation, Report, ReportFinding
-
-
-@admin.register(Report)
-class ReportAdmin(ReadOnly):
-    list_display = ("game", "version", "current", "reporter", "received_at")
-    list_select_related = ("game__event", "reporter")
-    exclude = ("record",)
 
 
 @admin.register(LedgerEntry)
@@ -35,11 +26,6 @@ class CertificateAdmin(ReadOnly):
     list_select_related = ("person",)
 
 
-@admin.register(SigningKey)
-class SigningKeyAdmin(ReadOnly):
-    list_display = ("name", "first_day", "made_at", "made_by")
-
-
 @admin.register(Submission)
 class SubmissionAdmin(ReadOnly):
     list_display = ("number", "card_game", "person", "at", "state", "total", "refused_for")
@@ -52,6 +38,4 @@ class RosterAdmin(ReadOnly):
     list_display = ("as_of", "card_game", "state", "players", "points", "inputs_hash")
 
 
-admin.site.register(
-    [Award, Certification, Confirmation, DegreeHeld, Erratum, ReportFinding, RosterSheet, Standing], ReadOnly
-)
+admin.site.register([Award, Certification, DegreeHeld, Erratum, RosterSheet, Standing], ReadOnly)

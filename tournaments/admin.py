@@ -13,6 +13,7 @@ from tournaments.events.models.event import Event
 from tournaments.games.models import Game, GamePlayer
 from tournaments.justice.canons.models import CanonStep, SatOut
 from tournaments.justice.cases.models import Case, CaseEntry, Letter, LetterSignature
+from tournaments.reports.models.report import Confirmation, Report, ReportFinding
 from tournaments.rounds.models.draw import Draw
 from tournaments.rounds.models.round import Round
 from tournaments.series.models import Qualifier, Series
@@ -32,6 +33,13 @@ class GameAdmin(ReadOnly):
     list_select_related = ("event", "acting_executor__person")
 
 
+@admin.register(Report)
+class ReportAdmin(ReadOnly):
+    list_display = ("game", "version", "current", "reporter", "received_at")
+    list_select_related = ("game__event", "reporter")
+    exclude = ("record",)
+
+
 admin.site.register([Announcement, Call, Draw, Entry, GamePlayer, Qualifier, Round, Series], ReadOnly)
 admin.site.register([CanonStep, Case, CaseEntry, Letter, LetterSignature, SatOut], ReadOnly)
-admin.site.register([InvitedPlayer, RefundDraw, TeamInvitation], ReadOnly)
+admin.site.register([Confirmation, InvitedPlayer, RefundDraw, ReportFinding, TeamInvitation], ReadOnly)

@@ -7,13 +7,12 @@ from __future__ import annotations
 import datetime as dt
 from dataclasses import dataclass
 
-from sanctioning.identity.same_person import same_person
 from sanctioning.people.models.person import Person
 from tournaments.events.permissions import rules_game
 from tournaments.games.models import Game
 from tournaments.reports.models.report import Report
 from tournaments.reports.permissions import (
-    is_of_game,
+    may_confirm,
     may_open_again,
     may_order_correction,
     may_report,
@@ -39,11 +38,6 @@ class GameActs:
     @property
     def moves_on(self) -> bool:
         return self.report or self.confirm or self.certify
-
-
-def may_confirm(person: Person | None, day: dt.date, game: Game, report: Report) -> bool:
-    """Somebody of the game or its club who is not the reporter."""
-    return not same_person(person, report.reporter) and is_of_game(person, day, game)
 
 
 def may_certify(person: Person | None, day: dt.date, game: Game) -> bool:

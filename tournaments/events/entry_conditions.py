@@ -215,13 +215,7 @@ def _unreadable(number: int, wrong: str) -> Refusal:
     )
 
 
-ENTRY_CONDITIONS.register("clubs", ConditionKind(read=_clubs, words=_clubs_in_words, unmet=_no_member))
-ENTRY_CONDITIONS.register(
-    "invitation",
-    ConditionKind(read=_invited, words=lambda body: _("by invitation."), unmet=_not_invited),
-)
-ENTRY_CONDITIONS.register("age", ConditionKind(read=_ages, words=_ages_in_words, unmet=_wrong_age))
-ENTRY_CONDITIONS.register(
-    "qualified",
-    ConditionKind(read=_place_in_series, words=_place_in_words, unmet=_unqualified),
-)
+CLUBS: Final = ConditionKind(read=_clubs, words=_clubs_in_words, unmet=_no_member)
+INVITATION: Final = ConditionKind(read=_invited, words=lambda body: _("by invitation."), unmet=_not_invited)
+AGE: Final = ConditionKind(read=_ages, words=_ages_in_words, unmet=_wrong_age)
+QUALIFIED: Final = ConditionKind(read=_place_in_series, words=_place_in_words, unmet=_unqualified)

@@ -1,5 +1,5 @@
-"""Kinds of entry condition: registered by `tournaments.events.entry_conditions`, by formats, and by the layer
-above that alone can answer one, such as the degrees."""
+"""Kinds of entry condition: `config.wiring` lists those of every format, with that of degrees, which only the
+layer above can answer; a format registers its own."""
 
 from __future__ import annotations
 

@@ -9,7 +9,7 @@ from __future__ import annotations
 import datetime as dt
 from collections.abc import Iterable
 
-from sanctioning.identity.same_person import rows_of
+from sanctioning.identity.same_person import rows_of, same_person
 from sanctioning.offices.permissions import is_managing_executor, runs_club
 from sanctioning.people.models.person import Person
 from tournaments.events.permissions import may_run_event, plays_in, rules_game, sits_at
@@ -27,6 +27,11 @@ def may_report(person: Person | None, day: dt.date, game: Game, *, sits: bool | 
 def is_of_game(person: Person | None, day: dt.date, game: Game) -> bool:
     """A player of the game, also one who left the table, or whoever runs the club."""
     return plays_in(person, game) or runs_club(person, day, game.event.club)
+
+
+def may_confirm(person: Person | None, day: dt.date, game: Game, report: Report) -> bool:
+    """Somebody of the game or its club who is not the reporter."""
+    return not same_person(person, report.reporter) and is_of_game(person, day, game)
 
 
 def may_send_record(person: Person | None, day: dt.date, game: Game) -> bool:

@@ -30,7 +30,7 @@ from scoring.certificates.services.certificates import issue_rating_certificates
 from scoring.degrees.services.degrees import become_novices
 from scoring.results.models import Certification, Standing
 from scoring.results.notifications import tell_of_certified_event
-from scoring.results.permissions import may_certify, may_confirm
+from scoring.results.permissions import may_certify
 from scoring.results.services.awards import award_points
 from tournaments.formats.format import FormatResult
 from tournaments.formats.registry import format_named
@@ -39,6 +39,7 @@ from tournaments.games.services.game_families import Family, family_of, locked_f
 from tournaments.games.services.games import locked_game, set_state
 from tournaments.justice.votes.services.votes import require_no_vote_pending
 from tournaments.reports.models.report import Confirmation, Report, ReportFinding
+from tournaments.reports.permissions import may_confirm
 from tournaments.reports.selectors.finding_names import called_in
 
 

@@ -10,7 +10,6 @@ import pytest
 from sanctioning.kit.audit.models import AuditEntry
 from sanctioning.kit.messages.models import Message
 from sanctioning.people.models.person import Person
-from scoring.results.permissions import may_confirm
 from tests.cast import MARCH, Cast, open_table
 from tests.support.play import drawn_table, play, random_body, report, table
 from tests.support.refusals import refusal_of
@@ -26,6 +25,7 @@ from tournaments.events.models.event import Event
 from tournaments.events.permissions import sits_at
 from tournaments.games.models import Game
 from tournaments.games.selectors.seats import seat_in
+from tournaments.reports.permissions import may_confirm
 from tournaments.tables.selectors.table import table_of_game
 from tournaments.tables.services.closing import close_game
 from tournaments.tables.services.seating import get_up, sit_down, wait_at_table

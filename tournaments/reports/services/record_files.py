@@ -35,7 +35,7 @@ from tournaments.reports.models.record_files import RecordBatch, RecordFile
 from tournaments.reports.models.report import Report
 from tournaments.reports.services.reports import take_report
 
-RECORDS_JOB: Final = "scoring.read-records"
+RECORDS_JOB: Final = "tournaments.read-records"
 AT_ONCE: Final = 10  # files that are read while their sender waits; more are a job
 State = RecordFile.State
 TAKES_REPORTS: Final = (Game.State.OPEN, Game.State.REPORTED)

@@ -19,7 +19,7 @@ from sanctioning.people.models.person import Person
 from tournaments.formats.display.registry import FormatPaper, papers_of
 from tournaments.games.models import Game
 
-FORMAT_PAPERS_JOB: Final = "scoring.format-papers"
+FORMAT_PAPERS_JOB: Final = "tournaments.format-papers"
 
 
 def format_paper(*, asker: Person | None, game: Game, paper: FormatPaper) -> bytes | None:

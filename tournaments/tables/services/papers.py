@@ -19,7 +19,7 @@ from sanctioning.people.models.person import Person
 from tournaments.events.models.event import Event
 from tournaments.tables.selectors.papers import PrintedTables, blank_papers, papers_of_event
 
-PAPERS_JOB: Final = "scoring.table-papers"
+PAPERS_JOB: Final = "tournaments.table-papers"
 Kind = Literal["scoresheets", "cards"]
 
 

@@ -41,7 +41,7 @@ from tournaments.justice.cases.services.letter_drafts import drafted
 from tournaments.justice.votes.models import Offender, Vote, Voter
 
 # Carried out by `scoring`, which holds the seal.
-LETTER_JOB: Final = "scoring.letter"
+LETTER_JOB: Final = "tournaments.letter"
 LONGEST: Final = 12_000
 
 

@@ -18,7 +18,7 @@ from sanctioning.hooks import BAR_IMPOSED
 from sanctioning.identity.same_person import identity_id, rows_of
 from sanctioning.kit.audit.services import note
 from sanctioning.kit.clock import day_of, moment
-from sanctioning.kit.refusals import Refusal
+from sanctioning.kit.refusals import Refusal, wrong_field
 from sanctioning.kit.wording.localised import day
 from sanctioning.offices.permissions import may_bar, require
 from sanctioning.people.models.person import Person
@@ -161,11 +161,4 @@ def _check(targets: list[Target], first_day: dt.date, last_day: dt.date | None, 
 
 
 def _wrong(field: str, sentence: str, remedy: str) -> Refusal:
-    return Refusal(
-        code="bar-unreadable",
-        sentence=sentence,
-        rule=RULE,
-        remedy=remedy,
-        status=422,
-        facts={"field": field},
-    )
+    return wrong_field(field, code="bar-unreadable", sentence=sentence, rule=RULE, remedy=remedy)

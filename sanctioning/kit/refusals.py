@@ -37,3 +37,8 @@ class Refusal(Exception):
             "remedy": self.remedy,
             "facts": self.facts,
         }
+
+
+def wrong_field(field: str, *, code: str, sentence: str, rule: str, remedy: str) -> Refusal:
+    """The refusal of what was typed into a field of a form; the page shows it there."""
+    return Refusal(code=code, sentence=sentence, rule=rule, remedy=remedy, status=422, facts={"field": field})

@@ -61,7 +61,7 @@ class ReaderAndSchema:
         self,
         name: str,
         full: Json,
-        read_record: Callable[[bytes], Any],
+        record_of: Callable[[object], Any],
         *,
         random_record: Callable[[int], Json],
         readers_alone: Sequence[str],
@@ -71,7 +71,7 @@ class ReaderAndSchema:
     ) -> None:
         self.name = name
         self.full = full
-        self.read_record = read_record
+        self.record_of = record_of
         self.random_record = random_record
         self.readers_alone = readers_alone
         self.pointed_at = pointed_at

@@ -5,6 +5,7 @@ from typing import Any
 
 import pytest
 
+from rules_engine.record_bytes import read_bytes
 from tests.rules_engine.bid_whist.full_record import READER as BID_WHIST
 from tests.rules_engine.columbus_whist.full_record import READER as COLUMBUS_WHIST
 from tests.rules_engine.military_whist.full_record import READER as MILITARY_WHIST
@@ -24,7 +25,7 @@ def test_it_is_a_schema(reader: ReaderAndSchema) -> None:
 def test_records_with_every_field_are_read(reader: ReaderAndSchema) -> None:
     assert refusal(reader.full) is None
     reader.hold_what_validates(reader.full)
-    assert reader.read_record(json.dumps(reader.full).encode()).id == "made by hand"
+    assert read_bytes(json.dumps(reader.full).encode(), reader.record_of).id == "made by hand"
 
 
 @each

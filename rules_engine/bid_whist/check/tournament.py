@@ -17,22 +17,17 @@ from rules_engine.bid_whist.check.playoff import PlayoffCheck
 from rules_engine.bid_whist.check.result import NOWHERE, Check
 from rules_engine.bid_whist.check.rounds import check_rounds
 from rules_engine.bid_whist.check.standings import StandingsCheck
-from rules_engine.bid_whist.reader.tournament import read_record
+from rules_engine.bid_whist.reader.tournament import record_of
 from rules_engine.bid_whist.record import Game, Record, Two
 from rules_engine.bid_whist.standings import Score, scores
-from rules_engine.cycle_collection import CollectorRests
 from rules_engine.findings import Finding, finding_at, unreported
+from rules_engine.record_bytes import checked_bytes
 from rules_engine.sentences import says
 
 
 def check_bytes(data: bytes) -> Check:
-    """Read and check one record.
-
-    Raises:
-        Malformed: the bytes cannot be read as a record.
-    """
-    with CollectorRests():
-        return check_record(read_record(data))
+    """Read and check one record; raises `Malformed` for what is none."""
+    return checked_bytes(data, record_of, check_record)
 
 
 def check_record(record: Record) -> Check:

@@ -43,11 +43,6 @@ _OPTIONAL: Final = (
 _DECIDED: Final[tuple[Decided, ...]] = get_args(Decided)
 
 
-def read_record(data: bytes) -> Record:
-    """A record from bytes; `Malformed` for what is none."""
-    return record_of(reading.load_json(data))
-
-
 def record_of(document: object) -> Record:
     """A record from a parsed document.
 

@@ -15,23 +15,18 @@ from rules_engine.columbus_whist.check.games import GameCheck
 from rules_engine.columbus_whist.check.played_round import PlayedRound, Untold, played_round
 from rules_engine.columbus_whist.check.ranking import LineCheck
 from rules_engine.columbus_whist.check.result import NOWHERE, Check, Checked, Spot
-from rules_engine.columbus_whist.reader.event import read_record
+from rules_engine.columbus_whist.reader.event import record_of
 from rules_engine.columbus_whist.record import PLAYOFF_GAMES, Game, Record
 from rules_engine.columbus_whist.standings import Score
-from rules_engine.cycle_collection import CollectorRests
 from rules_engine.findings import Finding, Severity, finding_at, unreported
+from rules_engine.record_bytes import checked_bytes
 from rules_engine.sentences import Said, Several, TeamNumber, says
 from rules_engine.slips_of_pen import exchanged
 
 
 def check_bytes(data: bytes) -> Check:
-    """Read and check one record.
-
-    Raises:
-        Malformed: the bytes cannot be read as a record.
-    """
-    with CollectorRests():
-        return check_record(read_record(data))
+    """Read and check one record; raises `Malformed` for what is none."""
+    return checked_bytes(data, record_of, check_record)
 
 
 def check_record(record: Record) -> Check:

@@ -38,11 +38,6 @@ _PLAIN_TEAM: Final = 3
 """So many fields has a team of which everything is told."""
 
 
-def read_record(data: bytes) -> Record:
-    """A record from bytes; `Malformed` for what is none."""
-    return record_of(reading.load_json(data))
-
-
 def record_of(document: object) -> Record:
     """A record from a parsed document.
 

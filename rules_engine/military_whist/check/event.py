@@ -8,28 +8,23 @@ where these are not reported from the counts at the end of each day.
 from collections import Counter
 from collections.abc import Sequence
 
-from rules_engine.cycle_collection import CollectorRests
 from rules_engine.findings import Finding, finding_at, warning_at
 from rules_engine.military_whist import rules
 from rules_engine.military_whist.check.days import DayCheck
 from rules_engine.military_whist.check.movement_sheet import due_in
 from rules_engine.military_whist.check.result import NOWHERE, Check, DayResult, Spot
 from rules_engine.military_whist.check.ties import TieCheck, open_ties
-from rules_engine.military_whist.reader.event import read_record
+from rules_engine.military_whist.reader.event import record_of
 from rules_engine.military_whist.record import Record
 from rules_engine.military_whist.standings import Standings, Teams, standings, tied_groups
+from rules_engine.record_bytes import checked_bytes
 from rules_engine.sentences import AND, Said, Several, TeamNumber, says, team_list
 from rules_engine.slips_of_pen import exchanged, wrong_figures
 
 
 def check_bytes(data: bytes) -> Check:
-    """Read and check one record.
-
-    Raises:
-        Malformed: the bytes cannot be read as a record.
-    """
-    with CollectorRests():
-        return check_record(read_record(data))
+    """Read and check one record; raises `Malformed` for what is none."""
+    return checked_bytes(data, record_of, check_record)
 
 
 def check_record(record: Record) -> Check:

@@ -47,11 +47,6 @@ _MOST_SESSIONS: Final = 20
 _MOST_PLAYOFFS: Final = 30
 
 
-def read_record(data: bytes) -> Record:
-    """A record from bytes; `Malformed` for what is none."""
-    return record_of(reading.load_json(data))
-
-
 def record_of(document: object) -> Record:
     """A record from a parsed document.
 

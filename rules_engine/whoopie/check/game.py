@@ -8,11 +8,11 @@ from collections.abc import Iterator
 from typing import Final
 
 from rules_engine.cards import CODES
-from rules_engine.cycle_collection import CollectorRests
 from rules_engine.draws import repeated as repeated_in_draw
 from rules_engine.draws import resolve, untied
 from rules_engine.findings import Finding
 from rules_engine.justice.votes import MajorityOf
+from rules_engine.record_bytes import checked_bytes
 from rules_engine.sentences import Card, Several, says
 from rules_engine.table_size import FEWEST_PLAYERS, MOST_PLAYERS
 from rules_engine.whoopie.check.bidding import bidding_order
@@ -23,20 +23,15 @@ from rules_engine.whoopie.check.totals import Totals
 from rules_engine.whoopie.check.violations import Violations
 from rules_engine.whoopie.course import DealCourse, HandCourse
 from rules_engine.whoopie.hand_sizes import Hand
-from rules_engine.whoopie.reader.game import read_record
+from rules_engine.whoopie.reader.game import record_of
 from rules_engine.whoopie.record import Record, Stanza
 
 DEALS: Final = "I/First Dealer and subsequent deals"
 
 
 def check_bytes(data: bytes, majority_of: MajorityOf = "entitled") -> Check:
-    """Read and check one record, under Articles that count a simple majority so.
-
-    Raises:
-        Malformed: the bytes cannot be read as a record.
-    """
-    with CollectorRests():
-        return check_record(read_record(data), majority_of)
+    """Read and check one record by Articles that count a simple majority so; raises as `checked_bytes`."""
+    return checked_bytes(data, record_of, lambda record: check_record(record, majority_of))
 
 
 def check_record(record: Record, majority_of: MajorityOf = "entitled") -> Check:

@@ -43,17 +43,12 @@ _START_NEEDS: Final = (
 )
 
 
-def read_record(data: bytes) -> Record:
-    """Read one game record.
+def record_of(document: object) -> Record:
+    """The record that a parsed JSON document holds.
 
     Raises:
         Malformed: with a JSON pointer to the place.
     """
-    return record_of(reading.load_json(data))
-
-
-def record_of(document: object) -> Record:
-    """The record that a parsed JSON document holds; raises as `read_record` does."""
     return _Reader().record(document)
 
 

@@ -8,7 +8,8 @@ from rules_engine.cards import texts
 from rules_engine.console.files import read_input
 from rules_engine.console.output import printable, put, tell
 from rules_engine.reading import Malformed
-from rules_engine.whoopie.reader.game import read_record
+from rules_engine.record_bytes import read_bytes
+from rules_engine.whoopie.reader.game import record_of
 from rules_engine.whoopie.record import Incident
 from rules_engine.whoopie.replay.stanza import NothingToReplay, ReplayedStanza, replay_stanza
 
@@ -28,7 +29,7 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
 def run(arguments: argparse.Namespace) -> int:
     """Print the replay; 0, or 2 with a sentence if there is nothing to replay."""
     try:
-        record = read_record(read_input(arguments.file))
+        record = read_bytes(read_input(arguments.file), record_of)
         stanza = replay_stanza(record, arguments.stanza)
     except (Malformed, NothingToReplay) as error:
         tell(printable(f"{arguments.file}: {error}") + "\n")

@@ -1,7 +1,7 @@
 """A record of Bid Whist with every field, and what its reader points at."""
 
 from rules_engine.bid_whist.random.tournament import random_tournament
-from rules_engine.bid_whist.reader.tournament import read_record
+from rules_engine.bid_whist.reader.tournament import record_of
 from tests.rules_engine.bid_whist.tournaments import four_teams, hand, tied
 from tests.rules_engine.reader_and_schema import ReaderAndSchema
 from tests.rules_engine.records import GONE, Json
@@ -31,7 +31,7 @@ def full_record() -> Json:
 READER = ReaderAndSchema(
     "bid-whist/1",
     full_record(),
-    read_record,
+    record_of,
     random_record=lambda seed: random_tournament(2 + seed % 8 * 3, seed, mishaps=1.0),
     readers_alone=(
         *(

@@ -2,7 +2,7 @@
 
 from rules_engine.columbus_whist.infractions import KINDS, REDEALS
 from rules_engine.columbus_whist.random.event import random_event
-from rules_engine.columbus_whist.reader.event import read_record
+from rules_engine.columbus_whist.reader.event import record_of
 from tests.rules_engine.columbus_whist.events import evening, with_playoff
 from tests.rules_engine.reader_and_schema import VALUES, ReaderAndSchema
 from tests.rules_engine.records import GONE, Json
@@ -38,7 +38,7 @@ def full_record() -> Json:
 READER = ReaderAndSchema(
     "columbus-whist/1",
     full_record(),
-    read_record,
+    record_of,
     random_record=lambda seed: random_event(2 + 2 * (seed % 12), seed, mishaps=1.0),
     readers_alone=(
         *("an entry for each", "whole number from 1 to", "whole number from 0 to 4 is", "named twice"),

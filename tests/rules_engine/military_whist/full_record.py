@@ -2,7 +2,7 @@
 
 from rules_engine.military_whist.irregularities import KINDS
 from rules_engine.military_whist.random.event import random_event
-from rules_engine.military_whist.reader.event import read_record
+from rules_engine.military_whist.reader.event import record_of
 from tests.rules_engine.military_whist.events import edited, extra, three_tables, with_playoff
 from tests.rules_engine.reader_and_schema import ReaderAndSchema
 from tests.rules_engine.records import GONE, Json
@@ -29,7 +29,7 @@ def full_record() -> Json:
 READER = ReaderAndSchema(
     "military-whist/1",
     full_record(),
-    read_record,
+    record_of,
     random_record=lambda seed: random_event(
         2 + seed % 9, seed, level=("open", "zone")[seed % 2], days=[(2,)], mishaps=1.0
     ),

@@ -14,7 +14,7 @@ from sanctioning.bars.targets import target_called
 from sanctioning.identity.lookup import person_numbered
 from sanctioning.kit.clock import today
 from sanctioning.kit.commands import Command, Commands, optional
-from sanctioning.kit.refusals import Refusal
+from sanctioning.kit.refusals import Refusal, wrong_field
 from sanctioning.kit.typed_input import whole_number
 from sanctioning.kit.wording.localised import lazily as _lazy
 from sanctioning.offices.models.office import Appointment
@@ -153,14 +153,7 @@ def _day(name: str, text: str) -> dt.date | None:
 
 
 def _wrong(field: str, sentence: str, remedy: str) -> Refusal:
-    return Refusal(
-        code="case-unreadable",
-        sentence=sentence,
-        rule=RULE,
-        remedy=remedy,
-        status=422,
-        facts={"field": field},
-    )
+    return wrong_field(field, code="case-unreadable", sentence=sentence, rule=RULE, remedy=remedy)
 
 
 def _enter(by: Person, letter: Letter, asked: LetterStep) -> object:

@@ -12,11 +12,12 @@ from typing import Final
 
 from django.utils.translation import gettext as _
 
-from sanctioning.kit.refusals import Refusal
+from sanctioning.kit.refusals import Refusal, wrong_field
 from sanctioning.kit.wording.localised import lazily as _lazy
 from sanctioning.people.models.person import Person
 
 RULE: Final = _lazy("IV: rulings are recorded with their rule, what happened and why.")
+FROM_FACTS: Final = _lazy("A ruling follows from its facts.")
 NOBODY: Final = _lazy("Rulings in the case book name nobody.")
 SHORTEST_NAME: Final = 2
 
@@ -25,13 +26,23 @@ def required(field: str, text: str, sentence: str) -> str:
     """The words without blanks around them; refused at their field where there are none."""
     if text.strip():
         return text.strip()
-    raise Refusal(
+    raise wrong_field(
+        field,
         code=f"{field}-missing",
         sentence=sentence,
         rule=str(RULE),
         remedy=_("Write it in a sentence or two, and send again."),
-        status=422,
-        facts={"field": field},
+    )
+
+
+def fact_wrong(field: str, sentence: str) -> Refusal:
+    """The refusal of a fact from which nothing can follow."""
+    return wrong_field(
+        field,
+        code="fact-wrong",
+        sentence=sentence,
+        rule=str(FROM_FACTS),
+        remedy=_("Correct it and look at the effect again."),
     )
 
 

@@ -18,7 +18,7 @@ from zoneinfo import ZoneInfo
 from django.utils.translation import gettext as _
 
 from sanctioning.identity.names import shown
-from sanctioning.kit.refusals import Refusal
+from sanctioning.kit.refusals import Refusal, wrong_field
 from sanctioning.people.models.person import Person
 from tournaments.events.models.event import Event
 from tournaments.formats.canons import FORFEIT, Canons, CanonStepKind
@@ -335,11 +335,10 @@ def _players(
 
 
 def _wrong(code: str, sentence: str, field: str, rule: str, remedy: str = "") -> Refusal:
-    return Refusal(
+    return wrong_field(
+        field,
         code=code,
         sentence=sentence,
         rule=rule,
         remedy=remedy or _("Look at the teams and rounds of the event."),
-        status=422,
-        facts={"field": field},
     )

@@ -18,7 +18,7 @@ from django.utils.translation import gettext as _
 from sanctioning.identity.same_person import hold, rows_of
 from sanctioning.kit.audit.services import note
 from sanctioning.kit.clock import moment
-from sanctioning.kit.refusals import Refusal
+from sanctioning.kit.refusals import Refusal, wrong_field
 from sanctioning.kit.typed_input import require_reason
 from sanctioning.kit.wording.localised import lazily as _lazy
 from sanctioning.people.models.person import Person
@@ -162,12 +162,10 @@ def _round(event: Event, leaves: TeamMember, wanted: int | None) -> int:
 
 
 def _wrong(field: str, sentence: str) -> Refusal:
-    facts: dict[str, object] = {"field": field}
-    return Refusal(
+    return wrong_field(
+        field,
         code="substitute-wrong",
         sentence=sentence,
         rule=str(RULE),
         remedy=_("Look at the teams as they are now, and correct it."),
-        status=422,
-        facts=facts,
     )

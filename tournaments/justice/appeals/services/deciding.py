@@ -20,7 +20,7 @@ from rules_engine.justice.appeal_terms import DAYS_TO_APPEAL, last_day
 from sanctioning.identity.same_person import same_person
 from sanctioning.kit.audit.services import note
 from sanctioning.kit.clock import day_of, moment
-from sanctioning.kit.refusals import Refusal
+from sanctioning.kit.refusals import Refusal, wrong_field
 from sanctioning.kit.typed_input import require_words
 from sanctioning.offices.permissions import require
 from sanctioning.people.models.person import Person
@@ -143,31 +143,40 @@ def check_decision(
             remedy=_("Look at the appeal as it is now."),
         )
     if decision not in DECISIONS:
-        raise _wrong(
-            "decision", "decision-missing", _("Nothing has been decided yet."), _("Choose one from the list.")
+        raise wrong_field(
+            "decision",
+            code="decision-missing",
+            sentence=_("Nothing has been decided yet."),
+            rule=RULE,
+            remedy=_("Choose one from the list."),
         )
     reasons = require_words(reasons, "reasons-missing", _("A decision needs reasons."))
     if decision == Decision.SENT_BACK and not proceedings.may_send_back:
-        raise _wrong(
+        raise wrong_field(
             "decision",
-            "nobody-before",
-            _("There is no earlier office that could decide again."),
-            _("Uphold it, vary it or overturn it."),
+            code="nobody-before",
+            sentence=_("There is no earlier office that could decide again."),
+            rule=RULE,
+            remedy=_("Uphold it, vary it or overturn it."),
         )
     chaotic = proceedings.matter == "chaotic-action"
     if not_disruptive and (OFFICES[step.office] not in FINDS_NOT_DISRUPTIVE or not chaotic):
-        raise _wrong(
+        raise wrong_field(
             "not_disruptive",
-            "not-for-this-office",
-            _("Only the Managing Executor or the College finds that a charged act was not disruptive."),
-            _("Leave it out."),
+            code="not-for-this-office",
+            sentence=_(
+                "Only the Managing Executor or the College finds that a charged act was not disruptive."
+            ),
+            rule=RULE,
+            remedy=_("Leave it out."),
         )
     if not_disruptive and decision != Decision.OVERTURNED:
-        raise _wrong(
+        raise wrong_field(
             "not_disruptive",
-            "penalty-without-disruption",
-            _("An act that was not disruptive is not penalised."),
-            _("Overturn the vote, or leave the finding out."),
+            code="penalty-without-disruption",
+            sentence=_("An act that was not disruptive is not penalised."),
+            rule=RULE,
+            remedy=_("Overturn the vote, or leave the finding out."),
         )
     return reasons
 
@@ -186,7 +195,3 @@ def require_judge(proceedings: Proceedings, step: AppealStep, by: Person, at: dt
             rule=IMPARTIAL,
             remedy=_("Recuse yourself: the appeal goes to another of your rank."),
         )
-
-
-def _wrong(field: str, code: str, sentence: str, remedy: str) -> Refusal:
-    return Refusal(code=code, sentence=sentence, rule=RULE, remedy=remedy, status=422, facts={"field": field})

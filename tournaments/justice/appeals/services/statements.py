@@ -17,7 +17,7 @@ from django.utils.translation import gettext as _
 
 from sanctioning.kit.audit.services import note
 from sanctioning.kit.clock import day_of, moment
-from sanctioning.kit.refusals import Refusal
+from sanctioning.kit.refusals import Refusal, wrong_field
 from sanctioning.kit.typed_input import require_words
 from sanctioning.kit.wording.localised import whole
 from sanctioning.offices.permissions import require
@@ -80,8 +80,12 @@ def state(
         )
     text = require_words(text, "statement-missing", _("Write the statement."))
     if len(text) > MOST_LETTERS:
-        raise _wrong(
-            "text", "statement-too-long", _("The statement is too long."), _("Shorten it, or attach it.")
+        raise wrong_field(
+            "text",
+            code="statement-too-long",
+            sentence=_("The statement is too long."),
+            rule=RULE,
+            remedy=_("Shorten it, or attach it."),
         )
     _require_few(proceedings.appeal, by)
     statement = Statement(appeal=proceedings.appeal, by=by, text=text, at=at)
@@ -101,18 +105,20 @@ def kind_of_file(content: bytes) -> KindOfFile | None:
 def _attach(statement: Statement, content: bytes, name: str) -> None:
     kind = kind_of_file(content)
     if len(content) > MOST_BYTES:
-        raise _wrong(
+        raise wrong_field(
             "attachment",
-            "attachment-too-large",
-            _("The file has %(bytes)s bytes.") % {"bytes": whole(len(content))},
-            _("Send one of at most %(most)s bytes.") % {"most": whole(MOST_BYTES)},
+            code="attachment-too-large",
+            sentence=_("The file has %(bytes)s bytes.") % {"bytes": whole(len(content))},
+            rule=RULE,
+            remedy=_("Send one of at most %(most)s bytes.") % {"most": whole(MOST_BYTES)},
         )
     if kind is None:
-        raise _wrong(
+        raise wrong_field(
             "attachment",
-            "attachment-kind",
-            _("This is neither a PDF nor a picture."),
-            _("Send a PDF, a PNG or a JPEG."),
+            code="attachment-kind",
+            sentence=_("This is neither a PDF nor a picture."),
+            rule=RULE,
+            remedy=_("Send a PDF, a PNG or a JPEG."),
         )
     statement.attachment_sha256 = hashlib.sha256(content).hexdigest()
     statement.attachment_name = (name.replace("\\", "/").rsplit("/", 1)[-1] or f"file.{kind.ending}")[-120:]
@@ -130,7 +136,3 @@ def _require_few(appeal: Appeal, by: Person) -> None:
             rule=RULE,
             remedy=_("The judges read them as they are."),
         )
-
-
-def _wrong(field: str, code: str, sentence: str, remedy: str) -> Refusal:
-    return Refusal(code=code, sentence=sentence, rule=RULE, remedy=remedy, status=422, facts={"field": field})

@@ -17,8 +17,6 @@ from typing import Final
 
 from django.utils.translation import gettext as _
 
-from sanctioning.kit.refusals import Refusal
-from sanctioning.kit.wording.localised import lazily as _lazy
 from tournaments.formats.fields import Body, Field, Values, read_fields
 from tournaments.formats.format import Format
 from tournaments.formats.rulings import Followed
@@ -27,13 +25,13 @@ from tournaments.games.models import Game
 from tournaments.hooks import PLACES_DUE, DueSlip
 from tournaments.justice.canon_steps.selectors import noted_teams
 from tournaments.justice.rulings.kept_outcomes import BookOutcome
+from tournaments.justice.rulings.ruling_words import FROM_FACTS, fact_wrong
 from tournaments.justice.rulings.services.amendments import StanzaChange
 from tournaments.teams.models.team import TeamMember
 
 NOWHERE: Final = StanzaChange(0)
 WARNED: Final = "warned"
 YES: Final = "yes"
-RULE: Final = _lazy("A ruling follows from its facts.")
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -62,14 +60,14 @@ def weigh_by_book(*, played: Format, game: Game, irregularity: str, facts: Body)
     """
     known = played.rulings.irregularities.get(irregularity) if played.rulings else None
     if known is None:
-        raise _wrong("irregularity", _("Choose an irregularity from the list."))
+        raise fact_wrong("irregularity", _("Choose an irregularity from the list."))
     places = PLACES_DUE.only()(game)
-    answers = read_fields(facts_to_ask(played, game, irregularity, places), facts, str(RULE))
+    answers = read_fields(facts_to_ask(played, game, irregularity, places), facts, str(FROM_FACTS))
     here = _concerned(places, answers)
     try:
         followed = known.ruled(answers)
     except ValueError as wrong:
-        raise _wrong("", _("This is not possible: %(why)s.") % {"why": wrong}) from None
+        raise fact_wrong("", _("This is not possible: %(why)s.") % {"why": wrong}) from None
     return ByTheBook(
         section=followed.rule, facts=answers, plain=_plain(played, followed), concerned=_players(game, here)
     )
@@ -82,7 +80,7 @@ def placed(game: Game, facts: Body) -> tuple[Values, frozenset[str]]:
         Refusal: `fact-wrong`, `field-unreadable`.
     """
     places = PLACES_DUE.only()(game)
-    answers = read_fields(where_to_ask(game, places), facts, str(RULE))
+    answers = read_fields(where_to_ask(game, places), facts, str(FROM_FACTS))
     return answers, _players(game, _concerned(places, answers))
 
 
@@ -133,7 +131,7 @@ def _concerned(places: Sequence[DueSlip], answers: Body) -> tuple[int, ...]:
     if not sitting:
         return (team,) if team is not None else ()
     if team is not None and team not in sitting:
-        raise _wrong(TEAM, _("This team does not play there."))
+        raise fact_wrong(TEAM, _("This team does not play there."))
     return sitting
 
 
@@ -153,14 +151,3 @@ def _plain(played: Format, followed: Followed) -> BookOutcome:
         ],
         "kinds": dict.fromkeys(followed.kinds or ("none",), True),
     }
-
-
-def _wrong(field: str, sentence: str) -> Refusal:
-    return Refusal(
-        code="fact-wrong",
-        sentence=sentence,
-        rule=str(RULE),
-        remedy=_("Correct it and look at the effect again."),
-        status=422,
-        facts={"field": field},
-    )

@@ -37,6 +37,7 @@ from tournaments.games.services.game_families import Family
 from tournaments.justice.rulings.kept_outcomes import KeptOutcome
 from tournaments.justice.rulings.models import Amendment, Ruling
 from tournaments.justice.rulings.outcomes import kinds_of
+from tournaments.justice.rulings.ruling_words import fact_wrong
 from tournaments.justice.rulings.services.amendments import StanzaChange
 
 NOWHERE: Final = 0
@@ -107,7 +108,7 @@ def weigh(
         Refusal: `fact-wrong`, `ruled-already`.
     """
     if irregularity not in FORMS:
-        raise _wrong("irregularity", _("Choose an irregularity from the list."))
+        raise fact_wrong("irregularity", _("Choose an irregularity from the list."))
     record = _Record(family, game, supersedes)
     record.require_place(stanza, trick)
     players = [player.record_id for player in family.players_of(game)]
@@ -121,10 +122,10 @@ def weigh(
             for incident in incidents_of(form, outcome, trick)
         ]
     except WrongFact as wrong:
-        raise _wrong(wrong.field, _("This is not possible: %(why)s.") % {"why": wrong.why}) from None
+        raise fact_wrong(wrong.field, _("This is not possible: %(why)s.") % {"why": wrong.why}) from None
     if stanza is None:
         if adds:
-            raise _wrong("stanza", _("Say in which stanza it happened: the ruling changes its record."))
+            raise fact_wrong("stanza", _("Say in which stanza it happened: the ruling changes its record."))
         return Weighed(forms=forms, outcomes=outcomes, change=StanzaChange(NOWHERE), mended=())
     mended = tuple(incident for form in forms for incident in record.mended(form, stanza, trick))
     removes = (
@@ -162,11 +163,11 @@ class _Record:
     def require_place(self, stanza: int | None, trick: int | None) -> None:
         """Refuse a stanza that is neither reported nor played now, and a trick that it has not."""
         if stanza is not None and stanza not in stanzas_begun(self._game, self._stanzas):
-            raise _wrong("stanza", _("There is no stanza %(stanza)s in this game.") % {"stanza": stanza})
+            raise fact_wrong("stanza", _("There is no stanza %(stanza)s in this game.") % {"stanza": stanza})
         body = self._stanzas.get(stanza or NOWHERE)
         cards = body["cards"] if body else MOST_CARDS
         if trick is not None and (stanza is None or not 1 <= trick <= cards):
-            raise _wrong("trick", _("There is no trick %(trick)s in this stanza.") % {"trick": trick})
+            raise fact_wrong("trick", _("There is no trick %(trick)s in this stanza.") % {"trick": trick})
 
     def completed(self, irregularity: str, facts: Mapping[str, Any], stanza: int | None) -> dict[str, object]:
         """The facts with those that the record tells; one that it contradicts is refused."""
@@ -182,7 +183,7 @@ class _Record:
             completed |= {name: _as_written(completed[name]) for name in known if name in completed}
         for name, value in known.items():
             if completed.setdefault(name, value) != value:
-                raise _wrong(name, _("The stanza was reported differently; the record says so."))
+                raise fact_wrong(name, _("The stanza was reported differently; the record says so."))
         if "earlier" in kinds:
             completed["earlier"] = self._earlier(str(completed.get("player", "")), stanza)
         return completed
@@ -193,7 +194,7 @@ class _Record:
         if body is None:
             return False
         if undecided(body, bids):
-            raise _wrong(
+            raise fact_wrong(
                 "stanza",
                 _(
                     "The stanza was reported without the tricks taken, so nobody can tell whether this "
@@ -281,14 +282,3 @@ def _defining(body: StanzaDocument) -> dict[str, str]:
 def _as_written(card: object) -> object:
     """The card as the record writes it; what is no card as it was told."""
     return TEXT[CODES[card]] if isinstance(card, str) and card in CODES else card
-
-
-def _wrong(field: str, sentence: str) -> Refusal:
-    return Refusal(
-        code="fact-wrong",
-        sentence=sentence,
-        rule=_("A ruling follows from its facts."),
-        remedy=_("Correct it and look at the effect again."),
-        status=422,
-        facts={"field": field},
-    )

@@ -8,7 +8,6 @@ from functools import partial
 from typing import Any
 
 import pytest
-from django.db import DatabaseError, transaction
 
 from rules_engine.draws import rank_tied, resolve
 from scoring.certificates.models import Certificate
@@ -196,30 +195,6 @@ def test_one_may_decline_though_the_next_are_tied(cast: Cast) -> None:
     series = draw_for_places(by=cast.director, series=series, seed="1966", at=AFTER)
     settle_places(by=cast.director, series=series, at=AFTER)
     assert len(parts(series)["playoff"]) == 4
-
-
-@pytest.mark.parametrize(
-    ("changes", "field"),
-    [
-        ({"name": " "}, "name"),
-        ({"basis": "charm"}, "basis"),
-        ({"ties": "fight"}, "ties"),
-        ({"playoff": 2}, "playoff"),
-        ({"consolation": 2}, "consolation"),
-    ],
-)
-def test_an_announcement_is_whole(cast: Cast, changes: dict[str, Any], field: str) -> None:
-    assert refusal_of(partial(announced, cast, **changes)).facts == {"field": field}
-
-
-@pytest.mark.both_databases
-def test_what_was_announced_stays(cast: Cast) -> None:
-    series = announced(cast)
-    with pytest.raises(DatabaseError), transaction.atomic():
-        Series.objects.filter(pk=series.pk).update(playoff=9)
-    event = counting(cast, series)
-    again = partial(add_to_series, by=cast.director, event=event, series=series, part="ordinary", at=MARCH)
-    assert refusal_of(again).code == "not-for-this-series"
 
 
 def test_the_page_asks_as_often_with_many_as_with_few(cast: Cast, django_assert_max_num_queries: Any) -> None:

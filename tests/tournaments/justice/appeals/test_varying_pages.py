@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import pytest
-from django.test import Client
 from django.urls import reverse
 
 from sanctioning.people.models.person import Person
@@ -11,7 +10,6 @@ from tests.cast import Cast
 from tests.fixtures import SignIn
 from tests.support.appeals import appealed, before_the_college, bench_of, waiting
 from tests.support.play import drawn_table
-from tests.tournaments.justice.appeals.test_appeal_effects import waived
 from tests.tournaments.justice.rulings.ruling_cases import LATER, REVOKE, Case
 from tests.tournaments.justice.rulings.test_rule_on import ruled, seats_of
 from tournaments.justice.appeals.models import Appeal
@@ -21,14 +19,18 @@ from tournaments.justice.rulings.models import Amendment, Ruling
 from tournaments.justice.rulings.selectors.rulings import people_at
 
 
-@pytest.fixture
-def ruling(cast: Cast) -> Ruling:
+def revoke_ruled(cast: Cast) -> Ruling:
     """A revoke found by another: four points and the bid; put into the case book."""
     bench_of(cast)
     game = drawn_table(cast, cast.players[:4])
     case = Case("W-73", "revoke", {**REVOKE, **LATER}, {}).at(seats_of(game))
     arguments = {"public": True, "words": "A heart was led and a club played."}
     return ruled(cast, game, "revoke", case.facts, trick=1, **arguments)
+
+
+@pytest.fixture
+def ruling(cast: Cast) -> Ruling:
+    return revoke_ruled(cast)
 
 
 def judge_of(this_appeal: Appeal) -> Person:
@@ -110,38 +112,6 @@ def test_who_does_not_judge_varies_nothing(cast: Cast, ruling: Ruling, sign_in: 
         assert (
             sign_in(other).post(reverse("appeal-effects", args=[this_appeal.number]), {}).status_code == 403
         )
-
-
-@pytest.mark.parametrize(
-    ("decision", "sentence", "follows"),
-    [
-        ("overturned", "overturned on appeal", "It no longer has any consequences."),
-        ("varied", "varied on appeal", "loses 1 point."),
-    ],
-)
-def test_the_case_book_says_what_became_of_a_ruling(
-    cast: Cast, ruling: Ruling, client: Client, sign_in: SignIn, decision: str, sentence: str, follows: str
-) -> None:
-    this_appeal = appealed(cast, ruling)
-    sent = {
-        "decision": decision,
-        "text": "So.",
-        **(typed(ruling, found_by="offender") if decision == "varied" else {}),
-    }
-    sign_in(judge_of(this_appeal)).post(act(this_appeal, "decide"), sent)
-    mark = f">{decision}</span>"
-    assert mark not in client.get(reverse("case-book")).content.decode(), "not before it is final"
-    waived(cast, this_appeal)
-    assert mark in client.get(reverse("case-book")).content.decode()
-    case = client.get(reverse("public-ruling", args=[ruling.pk])).content.decode()
-    assert follows in case
-    game = ruling.game
-    own = reverse("ruling", args=[game.event.slug, "1", ruling.number])
-    assert follows in sign_in(cast.players[0]).get(own).content.decode()
-    assert (
-        sentence
-        in sign_in(cast.players[0]).get(reverse("game-rulings", args=[game.event.slug, "1"])).content.decode()
-    )
 
 
 def act(this_appeal: Appeal, name: str) -> str:

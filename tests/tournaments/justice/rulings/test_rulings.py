@@ -10,14 +10,12 @@ from django.db import DatabaseError, transaction
 from rules_engine.whoopie.rulings.facts import read_facts
 from rules_engine.whoopie.rulings.outcome import plain_outcome
 from sanctioning.kit.audit.models import AuditEntry
-from sanctioning.kit.lists.lists import ask
 from sanctioning.kit.messages.models import Message
 from sanctioning.kit.refusals import Refusal
 from tests.cast import MARCH, Cast
 from tournaments.calls.models import Call
 from tournaments.calls.services.calls import call_executor, withdraw_call
 from tournaments.games.models import Game, GamePlayer
-from tournaments.justice.case_book.selectors import case, case_book
 from tournaments.justice.rulings.models import Ruling
 from tournaments.justice.rulings.outcomes import effect_of
 from tournaments.justice.rulings.selectors.rulings import earlier_on, rulings_of
@@ -104,14 +102,6 @@ def test_a_ruling_is_replaced_once_and_by_one_of_its_game(cast: Cast, game: Game
     second = ruled(cast, game, supersedes=first)
     refused("ruling-superseded", cast, game, supersedes=first)
     assert ruled(cast, game, supersedes=second).number == 3
-
-
-def test_the_case_book_holds_a_ruling_until_another_replaces_it(cast: Cast, game: Game) -> None:
-    first = ruled(cast, game, words="A card fell.", public=True)
-    assert [line.words for line in ask(case_book(), {}).lines] == ["A card fell."]
-    second = ruled(cast, game, words="A card was thrown.", public=True, supersedes=first)
-    assert [line.words for line in ask(case_book(), {}).lines] == ["A card was thrown."]
-    assert (case(first.pk), case(second.pk)) == (None, second)
 
 
 @pytest.mark.both_databases

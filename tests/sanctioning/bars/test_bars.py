@@ -19,11 +19,8 @@ from sanctioning.people.models.person import Person
 from sanctioning.people.services.merging import merge_people
 from sanctioning.people.services.registering import register_person
 from tests.cast import MARCH, Cast, sanctioned_event
-from tournaments.admission.admission import occasion_of
 from tournaments.entries.services.check_in import check_in
 from tournaments.entries.services.entries import enter_event
-from tournaments.events.models.event import Event
-from tournaments.games.services.games import open_game, seat_players
 
 DAY = dt.timedelta(days=1)
 EARLY = MARCH - 10 * DAY
@@ -61,16 +58,6 @@ def test_what_a_bar_takes_in(target: Target, reached: bool) -> None:
     assert in_the_way([Target("game", "other/2"), target], entry) is reached
     assert in_the_way([Target("game", "spring/1")], entry._replace(game="spring/1"))
     assert not in_the_way([Target("game", "spring/1")], entry._replace(game="spring/1B"))
-
-
-@pytest.mark.both_databases
-def test_the_occasion_of_an_event_is_read_from_the_event_alone(cast: Cast) -> None:
-    event = sanctioned_event(cast)
-    occasion = occasion_of(Event.objects.get(pk=event.pk))
-    assert event.sanction is not None
-    assert occasion == Occasion(
-        event=event.slug, club=event.club.slug, level="open", sanction=event.sanction.label
-    )
 
 
 @pytest.mark.parametrize("kind", TARGET_KINDS)
@@ -111,33 +98,6 @@ def test_a_voted_bar_asks_no_office_and_is_told_as_any_other(cast: Cast) -> None
     with pytest.raises(Refusal) as refusal:
         put_bar(**voted, reach=[])
     assert refusal.value.facts == {"field": "reach"}
-
-
-def test_a_barred_player_is_not_entered_and_is_told_why(cast: Cast) -> None:
-    player, event = cast.players[0], sanctioned_event(cast)
-    barred(cast, player)
-    for by in (player, cast.director):
-        with pytest.raises(Refusal) as refusal:
-            enter_event(by=by, event=event, person=player, at=EARLY)
-        assert refusal.value.code == "barred"
-        assert "until 7 May 2025: Cards were marked." in refusal.value.sentence
-    assert enter_event(by=cast.director, event=event, person=cast.players[1], at=EARLY).state == "entered"
-
-
-def test_a_bar_reaches_what_it_names_on_its_days(cast: Cast) -> None:
-    player, event = cast.players[0], sanctioned_event(cast)
-    barred(cast, player, Target("level", "special-event"))
-    barred(cast, player, last_day=(MARCH - DAY).date())
-    barred(cast, player, first_day=(MARCH + DAY).date())
-    barred(cast, player, Target("game", f"{event.slug}/2"))
-    enter_event(by=player, event=event, person=player, at=EARLY)
-    first, second = (
-        open_game(by=cast.director, event=event, planned={"stanzas": 14}, at=MARCH) for _ in range(2)
-    )
-    seat_players(by=cast.director, game=first, people=[player], at=MARCH)
-    with pytest.raises(Refusal) as refusal:
-        seat_players(by=cast.director, game=second, people=[cast.players[1], player], at=MARCH)
-    assert refusal.value.sentence.startswith(f"{player.name} is barred from game 2 of Spring Whoopie")
 
 
 def test_the_director_hears_of_a_bar_of_somebody_entered(cast: Cast) -> None:

@@ -2,16 +2,17 @@
 
 from __future__ import annotations
 
-from django import forms
-from django.utils.translation import gettext as _
+from typing import Any
 
-from sanctioning.identity.lookup import person_numbered
+from django import forms
+
 from sanctioning.kit.clock import authority_zone_name
 from sanctioning.kit.wording.localised import lazily as _lazy
 from sanctioning.people.models.person import Person
+from sanctioning.people_search.fields import AsksForPeople, PeopleField
 
 
-class ClubForm(forms.Form):
+class ClubForm(AsksForPeople):
     """A club to be registered, and who is to be its officer."""
 
     name = forms.CharField(
@@ -28,27 +29,13 @@ class ClubForm(forms.Form):
     time_zone = forms.CharField(
         label=_lazy("Time zone"), max_length=60, help_text=_lazy("Such as Europe/London or America/Chicago.")
     )
-    officers = forms.CharField(
-        label=_lazy("Numbers of its officers"),
-        help_text=_lazy("One on each line. They hold their office from the day the club is approved."),
-        error_messages={"required": _lazy("Write the number of at least one officer.")},
-        widget=forms.Textarea(
-            attrs={"rows": 3, "class": "code-input", "autocomplete": "off", "spellcheck": "false"}
-        ),
+    officers = PeopleField(
+        label=_lazy("Its officers"),
+        help_text=_lazy("Names or numbers. They hold their office from the day the club is approved."),
+        error_messages={"required": _lazy("Name at least one officer.")},
     )
 
-    def __init__(self, *args: object, by: Person, **kwargs: object) -> None:
-        super().__init__(*args, **kwargs)  # type: ignore[arg-type]
+    def __init__(self, *args: Any, by: Person, **kwargs: Any) -> None:
+        super().__init__(*args, by=by, **kwargs)
         self.fields["time_zone"].initial = authority_zone_name()
         self.fields["officers"].initial = by.number
-
-    def clean_officers(self) -> list[Person]:
-        people: dict[int, Person] = {}
-        for number in self.cleaned_data["officers"].split():
-            person = person_numbered(number=number)
-            if person is None:
-                raise forms.ValidationError(
-                    _("Nobody has the number %(number)s. Compare it with their page.") % {"number": number}
-                )
-            people[person.pk] = person
-        return list(people.values())

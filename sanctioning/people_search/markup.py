@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+import json
+from collections.abc import Mapping, Sequence
 from typing import Any
 
 from django.templatetags.static import static
@@ -36,6 +37,30 @@ def attributes_of_field() -> dict[str, Any]:
         "data-born": _("born"),
         "data-double": _("possible duplicate"),
     }
+
+
+def attributes_of_box(names: Mapping[str, str]) -> dict[str, Any]:
+    """What the script finds in the box for several people (`static/js/several-people.js`); `names` are of
+    those whose numbers are in it."""
+    line = attributes_of_field()
+    finds_at = line.pop("data-people")
+    del line["class"], line["maxlength"]
+    return {
+        **line,
+        "data-several": finds_at,
+        "data-names": json.dumps(names),
+        "data-chosen": _("Chosen people"),
+        "data-added": _("NAME is added."),
+        "data-removed": _("NAME is removed."),
+        "data-remove": _("Remove NAME"),
+    }
+
+
+def script_of_box() -> SafeString:
+    """Before the one of a line, which then finds the line that it makes. It takes the words away."""
+    words = format_html('<p class="help">{}</p>', _("One on each line."))
+    own = format_html('<script src="{}" defer></script>', static("js/several-people.js"))
+    return words + own + script()
 
 
 def script() -> SafeString:

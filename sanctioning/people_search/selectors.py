@@ -62,6 +62,19 @@ def found_people(*, asker: Person | None, text: str) -> FoundPeople:
     return FoundPeople(people=as_seen(audience, people[:MOST]), nearest=nearest, more=len(people) > MOST)
 
 
+def names_by_number(*, asker: Person | None, text: str) -> dict[str, str]:
+    """Of the numbers in a text, name and number as the asker may read them. No question where it has none."""
+    numbers = {written_out(number) for number in NUMBER.finditer(text)}
+    if not numbers:
+        return {}
+    people = list(Person.objects.filter(number__in=numbers).select_related(*SHOWN))
+    found = as_seen(Audience.of(asker, today()), people)
+    return {
+        person.number: person.number if person.name == person.number else f"{person.name}, {person.number}"
+        for person in found
+    }
+
+
 def search(audience: Audience, text: str) -> tuple[list[PersonMatch], bool]:
     """One more than is shown, at most, and whether these are only the nearest."""
     whole_number = NUMBER.fullmatch(text.strip())

@@ -126,3 +126,49 @@ def test_without_a_script_the_page_asks_back(browser: Browser, site: Site, numbe
     expect(page.get_by_label("Player: name or number")).to_have_value(numbers[2])
     expect(page.get_by_label("Codes of the certificates")).to_have_value("NONSENSE")
     context.close()
+
+
+def test_several_people_in_one_field_by_keyboard(desk: Page, numbers: list[str]) -> None:
+    desk.goto("/register-club/")
+    field = desk.get_by_role("combobox", name="Its officers")
+    chosen = desk.get_by_role("list", name="Chosen people").get_by_role("listitem")
+    expect(chosen).to_have_count(1)
+    field.focus()
+    desk.keyboard.press("Backspace")
+    expect(chosen).to_have_count(0)
+    expect(desk.get_by_role("status").filter(has_text="is removed.")).to_be_attached()
+    for name in ("Ambrose", "Berthe"):
+        desk.keyboard.type(f"quillf {name.lower()}")
+        expect(desk.get_by_role("option", name=f"{name} Quillfeather")).to_be_visible()
+        desk.keyboard.press("ArrowDown")
+        desk.keyboard.press("Enter")
+        expect(desk.get_by_role("status").filter(has_text=f"{name} Quillfeather, ")).to_be_attached()
+    desk.keyboard.type(numbers[1])
+    desk.keyboard.press("Enter")
+    expect(chosen).to_have_count(3)
+    expect(field).to_have_value("")
+    desk.evaluate(SCRIPT)
+    assert GoodColours().violations(desk) == []
+    desk.get_by_role("button", name="Remove Ambrose Quillfeather").click()
+    expect(field).to_be_focused()
+    desk.set_viewport_size({"width": 390, "height": 700})
+    assert desk.evaluate("document.documentElement.scrollWidth") <= 390
+    assert desk.locator("textarea[name=officers]").input_value().split() == [numbers[2], numbers[1]]
+    desk.keyboard.type("somebody nobody knows")
+    desk.get_by_label("Name of the club").fill("Feathers")
+    desk.get_by_role("button", name="Register the club").click()
+    expect(desk.get_by_text("We found nobody called “somebody nobody knows”.").first).to_be_visible()
+    expect(chosen).to_have_count(3)
+    expect(chosen.first).to_contain_text("Berthe Quillfeather")
+
+
+def test_without_a_script_several_people_are_lines(browser: Browser, site: Site, numbers: list[str]) -> None:
+    context = browser.new_context(base_url=site.url, java_script_enabled=False, locale="en-GB")
+    page = context.new_page()
+    come_in(page, site, "registrar@demo.example")
+    page.goto("/register-club/")
+    expect(page.get_by_text("One on each line.")).to_be_visible()
+    page.get_by_label("Its officers").fill(f"{numbers[0]} {numbers[1]}\nquillfeather")
+    page.get_by_role("button", name="Register the club").click()
+    expect(page.get_by_text(f"Berthe Quillfeather, {numbers[2]}").first).to_be_visible()
+    context.close()

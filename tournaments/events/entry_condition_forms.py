@@ -10,6 +10,8 @@ from django import forms
 from rules_engine.points.degrees import DEGREES
 from sanctioning.clubs.models import Club
 from sanctioning.kit.wording.localised import lazily as _lazy
+from sanctioning.people.models.person import Person
+from sanctioning.people_search.fields import AsksForPeople, PeopleField
 from tournaments.events.entry_conditions import kinds_for
 from tournaments.events.models.event import Event
 from tournaments.formats.form_fields import form_field
@@ -17,20 +19,16 @@ from tournaments.formats.form_fields import form_field
 DEGREE_CHOICES = [("", "any"), *((degree.name, degree.name) for degree in DEGREES)]
 
 
-class ConditionsForm(forms.Form):
+class ConditionsForm(AsksForPeople):
     """Each kind once; a kind left empty asks for nothing."""
 
     clubs = forms.MultipleChoiceField(
         label=_lazy("Members of these clubs"), required=False, widget=forms.CheckboxSelectMultiple
     )
-    people = forms.CharField(
+    people = PeopleField(
         label=_lazy("By invitation"),
         required=False,
-        widget=forms.Textarea(attrs={"rows": 4}),
-        help_text=_lazy(
-            "Member numbers, one on each line or separated by spaces. Leave it empty if no "
-            "invitation is needed."
-        ),
+        help_text=_lazy("Names or numbers. Leave it empty if no invitation is needed."),
     )
     degree_at_least = forms.ChoiceField(label=_lazy("Lowest degree"), choices=DEGREE_CHOICES, required=False)
     degree_at_most = forms.ChoiceField(label=_lazy("Highest degree"), choices=DEGREE_CHOICES, required=False)
@@ -47,8 +45,8 @@ class ConditionsForm(forms.Form):
         help_text=_lazy("In whole years. Leave it empty for no limit."),
     )
 
-    def __init__(self, data: Mapping[str, Any] | None, *, event: Event) -> None:
-        super().__init__(data, initial=_initial(event))
+    def __init__(self, data: Mapping[str, Any] | None, *, by: Person, event: Event) -> None:
+        super().__init__(data, by=by, initial=_initial(event))
         self._kept = [body for body in event.entry_conditions if body["kind"] == "qualified"]
         self._kinds = kinds_for(event.format)
         for slug, kind in self._kinds.items():
@@ -64,8 +62,8 @@ class ConditionsForm(forms.Form):
         read: list[dict[str, object]] = list(self._kept)
         if typed["clubs"]:
             read.append({"kind": "clubs", "clubs": typed["clubs"]})
-        if people := typed["people"].replace(",", " ").split():
-            read.append({"kind": "invitation", "people": people})
+        if people := typed["people"]:
+            read.append({"kind": "invitation", "people": [person.number for person in people]})
         for kind in ("degree", "age"):
             limits = {
                 limit: typed[f"{kind}_{limit}"]

@@ -103,7 +103,7 @@ def everybody_present(request: HttpRequest, person: Person, event: Event) -> Htt
 @runs_event
 def conditions(request: HttpRequest, person: Person, event: Event) -> HttpResponse:
     """Say who may enter."""
-    form = ConditionsForm(request.POST or None, event=event)
+    form = ConditionsForm(request.POST or None, by=person, event=event)
     context: dict[str, object] = {
         "event": event,
         "form": form,

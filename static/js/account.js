@@ -1,6 +1,6 @@
 "use strict";
 // The account menu closes by Escape, and when something else is clicked. Before an account signs out, the names
-// on its pads leave the device; what waits to be sent is said, and stays.
+// on its pads leave the device; stanzas and taps at the door that wait to be sent are said, and stay.
 (() => {
   const menu = document.querySelector(".account");
   document.addEventListener("click", ({ target }) => {
@@ -31,11 +31,18 @@
     else device.removeItem(name);
   };
 
+  const question = (all, { stanzas, taps, signOut }) => {
+    const waiting = all.filter((name) => waits(kept(name)));
+    const kinds = { "saas-pad/": stanzas, "saas-door/": taps };
+    const said = Object.keys(kinds).filter((kind) => waiting.some((name) => name.startsWith(kind)));
+    return said.length ? [...said.map((kind) => kinds[kind]), signOut].join(" ") : "";
+  };
+
   for (const form of document.querySelectorAll("[data-sign-out]")) {
     form.addEventListener("submit", (event) => {
       const all = pads();
-      if (all.some((name) => waits(kept(name))) && !confirm(form.dataset.signOut))
-        return event.preventDefault();
+      const asked = question(all, form.dataset);
+      if (asked && !confirm(asked)) return event.preventDefault();
       if (shared === undefined) all.forEach(strip);
       else sessionStorage.clear();
       for (const pages of ["pad-pages", "door-pages"]) globalThis.caches?.delete(pages);

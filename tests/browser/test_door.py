@@ -12,7 +12,7 @@ from functools import partial
 from urllib.parse import urlsplit
 
 import pytest
-from playwright.sync_api import Browser, BrowserContext, Page, Route, ViewportSize, expect
+from playwright.sync_api import Browser, BrowserContext, Dialog, Page, Route, ViewportSize, expect
 
 from tests.browser.axe import SCRIPT, GoodColours
 from tests.browser.masthead import sign_out
@@ -213,10 +213,25 @@ def test_the_door_is_opened_again_without_a_network_as_it_was_last_seen(
     expect(page.locator(f"#{later}")).to_contain_text("being sent")
     wire.mend()
     expect(page.locator(f".door-here #{later}")).to_be_attached(timeout=15_000)
-    # A tap that waits would be asked about. Who signs out leaves no names behind.
     page.wait_for_function("() => !Object.keys(localStorage).some((kept) => kept.startsWith('saas-door/'))")
+    # A tap that waits is named at signing out. Who signs out leaves no names behind.
+    phone.route("**/api/events/*/entries/**", lambda route: route.abort())
+    page.evaluate("document.querySelectorAll('#here').forEach((here) => (here.open = true))")
+    page.locator(f"#{come} [data-act=take-back]").click()
+    expect(page.locator("[data-door-trouble]")).to_contain_text("1 tap is waiting on this device")
     page.goto("/me/")
+    asked: list[str] = []
+
+    def answer(dialog: Dialog) -> None:
+        asked.append(dialog.message)
+        dialog.accept()
+
+    page.on("dialog", answer)
     sign_out(page)
+    assert asked == [
+        "Taps at check-in on this device have not been sent yet. If you sign out now, they are sent when you "
+        "sign in here and open the same page again."
+    ]
     page.wait_for_function("caches.has('door-pages').then((kept) => !kept)")
     phone.close()
     wire.cut()

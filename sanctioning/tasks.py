@@ -20,6 +20,7 @@ from sanctioning.kit.sent_once.services import forget_old_keys
 from sanctioning.kit.wording.localised import lazily as _lazy
 from sanctioning.people.services.anonymisation import ANONYMISE_JOB, carry_out_wish, enqueue_due_wishes
 from sanctioning.people.services.data_copies import COPY_JOB, make_copy, remove_old_copies
+from sanctioning.people.services.refused_addresses import erase_refused_addresses
 from sanctioning.sanctions.services.lapsing import expire_what_is_over
 
 
@@ -51,10 +52,12 @@ job(ANONYMISE_JOB)(carry_out_wish)
 
 @shared_task(name="sanctioning.keep_personal_data")
 def keep_personal_data() -> None:
-    """Copies and keys whose days are over go, wishes whose days of thought are over are carried out."""
+    """Copies, keys and addresses whose days are over go, wishes whose days of thought are over are carried
+    out."""
     remove_old_copies()
     forget_old_keys()
     enqueue_due_wishes()
+    erase_refused_addresses()
 
 
 @worker_ready.connect

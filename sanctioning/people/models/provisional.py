@@ -3,7 +3,7 @@
 Purpose: nobody waits for the registrar to play; the registrar says later who it is.
 Invariants: a record is provisional until it is merged into a member's (`Person.merged_into`) or refused, so
 an undone merge makes it provisional again; an address has one that is not refused; who was refused and why
-never change (guarded).
+never change (guarded); the address of somebody refused is erased after some days.
 Terms: club (the one they named, which makes them nobody's member).
 """
 

@@ -26,6 +26,7 @@ from sanctioning.people.selectors.registry import registry
 from sanctioning.people.services.claims import ask_for_record
 from sanctioning.people.services.merging import undo_merge
 from sanctioning.people.services.provisional import accept_provisional, refuse_provisional
+from sanctioning.people.services.refused_addresses import erase_refused_addresses
 from sanctioning.people_search.meant import meant
 from tests.cast import Cast, account, sanctioned_event
 from tests.fixtures import SignIn
@@ -223,6 +224,18 @@ def test_who_was_refused_is_withdrawn_and_told_and_may_enter_again(cast: Cast, e
     assert AuditEntry.objects.get(action="refuse provisional record").by == cast.registrar
     assert code_of(partial(refuse, reason="Again.")) == "provisional-decided"
     assert enter(event).person != entry.person
+
+
+def test_the_address_of_somebody_refused_is_erased_after_fourteen_days(cast: Cast, event: Event) -> None:
+    refused, other = enter(event), enter(event, "Nolan", "ned@example.org")
+    refused_at = timezone.now()
+    refuse_provisional(by=cast.registrar, record=record_of(refused), reason="No such person.", at=refused_at)
+    assert erase_refused_addresses(at=refused_at + dt.timedelta(days=13)) == 0
+    assert erase_refused_addresses(at=refused_at + dt.timedelta(days=14)) == 1
+    assert erase_refused_addresses(at=refused_at + dt.timedelta(days=15)) == 0
+    kept = [(record_of(entry).email, entry.person.private.email) for entry in (refused, other)]
+    assert kept == [("", ""), ("ned@example.org", "ned@example.org")]
+    assert AuditEntry.objects.get(action="erase the address of somebody refused").by is None
 
 
 def test_programs_enter_and_decide(cast: Cast, event: Event) -> None:

@@ -59,7 +59,7 @@ class Pad:
         self.client = APIClient()
         secret = secret_of(make_link(by=cast.director, game=game, at=MARCH))
         self.client.credentials(HTTP_AUTHORIZATION=f"Table {secret}")
-        self.address = f"/api/events/{game.event.slug}/games/{game.number}/pad/"
+        self.address = f"/api/v1/events/{game.event.slug}/games/{game.number}/pad/"
         self.read()
 
     def read(self) -> None:

@@ -63,7 +63,7 @@ def _stanzas(cast: Any, game: Any, secret: str) -> list[Sending]:
     from rules_engine.whoopie.random.stanza import RandomStanza
     from tests.support.play import table
 
-    now, address = table(cast, game), f"/api/events/{game.event.slug}/games/{game.number}/pad/stanzas/"
+    now, address = table(cast, game), f"/api/v1/events/{game.event.slug}/games/{game.number}/pad/stanzas/"
     assert now.due is not None
     seated, sendings = tuple(seat.player for seat in now.seated), []
     ahead = deals(now.due.dealer, None, [Written(seated)] * STANZAS)

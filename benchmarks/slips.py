@@ -153,7 +153,7 @@ def costs_of(
 
     def send(place: str, typed: Mapping[str, Any]) -> None:
         answer = client.post(
-            f"/api/events/{played.event.slug}/slips/{place}/",
+            f"/api/v1/events/{played.event.slug}/slips/{place}/",
             json.dumps({"values": typed}),
             content_type="application/json",
             headers={"Idempotency-Key": f"{played.game.pk}/{place}"},

@@ -16,9 +16,9 @@ handler500 = "sanctioning.site.errors.server_error"
 urlpatterns = [
     path("health/", health, name="health"),
     path("admin/", admin.site.urls),
-    path("api/", include("scoring.api_urls")),
-    path("api/", include("tournaments.api_urls")),
-    path("api/", include("sanctioning.api_urls")),
+    path("api/v1/", include("scoring.api_urls")),
+    path("api/v1/", include("tournaments.api_urls")),
+    path("api/v1/", include("sanctioning.api_urls")),
     path("", include("scoring.urls")),
     path("", include("tournaments.urls")),
     path("", include("sanctioning.urls")),

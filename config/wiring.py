@@ -6,9 +6,13 @@ game's own modules under `tournaments.formats`, and kinds of job by the `tasks` 
 
 from __future__ import annotations
 
+from typing import Final
+
 from django.utils.module_loading import autodiscover_modules
 
 from sanctioning import hooks as told_by_authority
+from sanctioning.accounts.models.api_token import ApiToken
+from sanctioning.accounts.token_scopes import PACKAGES as TOKEN_PACKAGES
 from sanctioning.bars.origins import BAR_ORIGINS
 from sanctioning.bars.targets import BAR_TARGETS, CLUBS_AND_SANCTIONS
 from sanctioning.clubs.searched import CLUBS
@@ -66,6 +70,23 @@ from tournaments.tables.services.table_links import withdraw_of_emptied
 from tournaments.teams.services.refused_people import withdraw_refused
 from tournaments.waiting import waits_of_applications, waits_of_tournaments
 
+TOKENS_REACH: Final = {
+    ApiToken.Scope.REPORT: ("tournaments.tables", "tournaments.slips", "tournaments.reports"),
+    ApiToken.Scope.RUN: ("tournaments", "scoring.results", "scoring.series"),
+    ApiToken.Scope.RECORDS: (
+        "sanctioning.clubs",
+        "sanctioning.fees",
+        "sanctioning.people",
+        "scoring.certificates",
+        "scoring.heads",
+        "scoring.imports",
+        "scoring.ledger",
+        "scoring.recordings",
+        "scoring.rosters",
+    ),
+}
+"""What a token of each scope may change, by package; one with full access may change all."""
+
 
 def wire() -> None:
     """Fill every registry."""
@@ -87,6 +108,8 @@ def _list_conditions_of_entry() -> None:
 
 
 def _fill_lists() -> None:
+    for scope, packages in TOKENS_REACH.items():
+        TOKEN_PACKAGES.register(scope, packages)
     STEPS.register("institution", steps_of_the_institution)
     STEPS.register("upkeep", steps_of_upkeep)
     WAITS.register("authority", waits_of_the_authority)

@@ -232,7 +232,7 @@ def rehearse() -> None:
     expect(answered()[0] == 503, "health says that the database does not answer")
     status, _, page = officer.ask("/authority/")
     expect((status, "<!DOCTYPE html>" in page) == (503, True), "a page is answered 503 without PostgreSQL")
-    status, _, page = officer.ask("/api/clubs/")
+    status, _, page = officer.ask("/api/v1/clubs/")
     expect((status, page[:1]) == (503, "{"), "a program is answered 503 in JSON without PostgreSQL")
 
 

@@ -19,7 +19,7 @@ from sanctioning.accounts.selectors.accounts import TokenLine, tokens_of
 from sanctioning.accounts.services.second_factor import reset_second_factor
 from sanctioning.accounts.services.tokens import LONGEST, USUAL, make_token, revoke_token
 from sanctioning.kit.api.answers import valid
-from sanctioning.kit.api.endpoints import MemberEndpoint, RefusalSerializer, acting_person
+from sanctioning.kit.api.endpoints import MemberEndpoint, ProblemSerializer, acting_person
 from sanctioning.kit.api.serializers import as_data, serializer_for
 from sanctioning.kit.refusals import Refusal
 
@@ -36,6 +36,13 @@ class AskedTokenSerializer(serializers.Serializer[Any]):
     name = serializers.CharField(max_length=60, help_text="The program that will use it.")
     scope = serializers.ChoiceField(
         choices=ApiToken.Scope.choices, default=ApiToken.Scope.READ.value, help_text="What it may do."
+    )
+    networks = serializers.CharField(
+        required=False,
+        allow_blank=True,
+        default="",
+        max_length=400,
+        help_text="The addresses and networks that it is taken from, such as 192.0.2.0/24; all where empty.",
     )
     days = serializers.IntegerField(
         min_value=1, max_value=LONGEST.days, default=USUAL.days, help_text="How long it is good for."
@@ -54,6 +61,7 @@ class NewToken:
     id: int
     name: str
     scope: str
+    networks: str
     expires_at: dt.datetime
     token: str
 
@@ -69,7 +77,7 @@ class TokensView(MemberEndpoint):
     @extend_schema(
         operation_id="make_token",
         request=AskedTokenSerializer,
-        responses={201: serializer_for(NewToken), 403: RefusalSerializer, 409: RefusalSerializer},
+        responses={201: serializer_for(NewToken), 403: ProblemSerializer, 409: ProblemSerializer},
     )
     def post(self, request: Request) -> Response:
         """Make a token; it is in this answer and nowhere else. Asked for by a signed-in person only."""
@@ -86,9 +94,17 @@ class TokensView(MemberEndpoint):
             by=_account(request),
             name=values["name"],
             scope=values["scope"],
+            networks=values["networks"],
             lasts=dt.timedelta(days=values["days"]),
         )
-        token = NewToken(id=row.pk, name=row.name, scope=row.scope, expires_at=row.expires_at, token=secret)
+        token = NewToken(
+            id=row.pk,
+            name=row.name,
+            scope=row.scope,
+            networks=row.networks,
+            expires_at=row.expires_at,
+            token=secret,
+        )
         return Response(as_data(token), status=status.HTTP_201_CREATED)
 
 
@@ -96,7 +112,7 @@ class TokenRevokeView(MemberEndpoint):
     @extend_schema(
         operation_id="revoke_token",
         request=None,
-        responses={200: serializer_for(TokenLine)(many=True), 404: RefusalSerializer},
+        responses={200: serializer_for(TokenLine)(many=True), 404: ProblemSerializer},
     )
     def post(self, request: Request, number: int) -> Response:
         """Revoke one of your tokens."""
@@ -108,7 +124,7 @@ class SecondFactorResetView(MemberEndpoint):
     @extend_schema(
         operation_id="reset_second_factor",
         request=ResetSerializer,
-        responses={204: None, 403: RefusalSerializer, 409: RefusalSerializer, 422: RefusalSerializer},
+        responses={204: None, 403: ProblemSerializer, 409: ProblemSerializer, 422: ProblemSerializer},
     )
     def post(self, request: Request) -> Response:
         """Take away the second factor of somebody who lost the device."""

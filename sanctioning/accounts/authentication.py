@@ -2,10 +2,10 @@
 
 from __future__ import annotations
 
+from allauth.account.adapter import get_adapter
 from django.utils.translation import gettext as _
 from rest_framework.authentication import BaseAuthentication, get_authorization_header
 from rest_framework.exceptions import AuthenticationFailed
-from rest_framework.permissions import SAFE_METHODS
 from rest_framework.request import Request
 
 from sanctioning.accounts.models.account import Account
@@ -16,17 +16,8 @@ from sanctioning.accounts.selectors.second_factor import (
     second_factor_missing,
 )
 from sanctioning.accounts.services.tokens import account_of_token
-from sanctioning.kit.refusals import Refusal
-
-
-def read_only() -> Refusal:
-    return Refusal(
-        code="token-reads-only",
-        sentence=_("This token can read but not change anything."),
-        rule=_("A token can only do what it was created for."),
-        remedy=_("Make a token with full access under My account."),
-        status=403,
-    )
+from sanctioning.accounts.token_networks import require_network
+from sanctioning.accounts.token_scopes import require_scope
 
 
 class TokenAuthentication(BaseAuthentication):
@@ -42,8 +33,9 @@ class TokenAuthentication(BaseAuthentication):
                 _("This token is not valid: it has expired, was revoked, or never existed.")
             )
         account, token = account_and_token
-        if token.scope == ApiToken.Scope.READ and request.method not in SAFE_METHODS:
-            raise read_only()
+        require_network(token, get_adapter().get_client_ip(request))
+        view = request.parser_context["view"]
+        require_scope(token, method=str(request.method), endpoint=type(view))
         if owes_second_factor(account) and not has_second_factor(account):
             raise second_factor_missing()
         return account_and_token

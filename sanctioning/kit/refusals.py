@@ -29,15 +29,6 @@ class Refusal(Exception):
     def __str__(self) -> str:
         return f"{self.sentence} ({self.rule}) {self.remedy}"
 
-    def as_dict(self) -> dict[str, object]:
-        return {
-            "code": self.code,
-            "sentence": self.sentence,
-            "rule": self.rule,
-            "remedy": self.remedy,
-            "facts": self.facts,
-        }
-
 
 def wrong_field(field: str, *, code: str, sentence: str, rule: str, remedy: str) -> Refusal:
     """The refusal of what was typed into a field of a form; the page shows it there."""

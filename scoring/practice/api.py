@@ -1,6 +1,6 @@
 """Practice events of an account: made, played along by robots, thrown away.
 
-What is played in one is reached by the same endpoints, below its address: `/practice/<key>/<role>/api/…`.
+What is played in one is reached by the same endpoints, below its address: `/practice/<key>/<role>/api/v1/…`.
 """
 
 from __future__ import annotations
@@ -17,7 +17,7 @@ from rest_framework.request import Request
 from rest_framework.response import Response
 
 from sanctioning.accounts.models.account import Account
-from sanctioning.kit.api.endpoints import MemberEndpoint, RefusalSerializer
+from sanctioning.kit.api.endpoints import MemberEndpoint, ProblemSerializer
 from sanctioning.kit.api.serializers import as_data, serializer_for
 from sanctioning.kit.practice_database import PracticeGone
 from sanctioning.kit.refusals import Refusal
@@ -44,7 +44,7 @@ class PracticesView(MemberEndpoint):
     @extend_schema(
         operation_id="begin_practice",
         request=None,
-        responses={201: serializer_for(PracticeLine), 409: RefusalSerializer},
+        responses={201: serializer_for(PracticeLine), 409: ProblemSerializer},
     )
     def post(self, request: Request) -> Response:
         """A practice event of your own, with robots; nothing of it counts."""
@@ -60,8 +60,8 @@ class PracticeActView(MemberEndpoint):
             200: serializer_for(Guide),
             204: None,
             404: None,
-            409: RefusalSerializer,
-            410: RefusalSerializer,
+            409: ProblemSerializer,
+            410: ProblemSerializer,
         },
     )
     def post(self, request: Request, key: str, act: str) -> Response:

@@ -9,7 +9,7 @@ from rest_framework.exceptions import NotFound
 from rest_framework.request import Request
 from rest_framework.response import Response
 
-from sanctioning.kit.api.endpoints import MemberEndpoint, RefusalSerializer, acting_person, or_not_found
+from sanctioning.kit.api.endpoints import MemberEndpoint, ProblemSerializer, acting_person, or_not_found
 from sanctioning.kit.api.serializers import as_data, serializer_for
 from sanctioning.kit.lists.api import page_wanted
 from sanctioning.law.kinds_of_law import LAWS
@@ -20,7 +20,7 @@ from scoring.previews.models import Preview
 from scoring.previews.selectors import PreviewHead, PreviewPage, preview_at, preview_page, previews_of
 from scoring.previews.services.previews import ask_for_preview
 
-REFUSALS = {403: RefusalSerializer, 409: RefusalSerializer}
+REFUSALS = {403: ProblemSerializer, 409: ProblemSerializer}
 ASKED = [OpenApiParameter(name, str) for name in ("search", "kind", "order", "page")]
 
 

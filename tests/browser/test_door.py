@@ -173,10 +173,10 @@ def test_what_waits_on_a_phone_is_sent_when_the_page_is_opened_again(
     page = door(phones[0], site, slug)
     button = page.locator("[data-first]:visible, [data-act=take-back]:visible").first
     come, button_id = button.get_attribute("data-act") == "come", button.get_attribute("id")
-    page.route("**/api/events/**", lambda route: route.abort())
+    page.route("**/api/v1/events/**", lambda route: route.abort())
     button.click()
     expect(page.locator("[data-door-trouble]")).to_contain_text("1 tap is waiting on this device")
-    page.unroute("**/api/events/**")
+    page.unroute("**/api/v1/events/**")
     page.reload()
     entry = str(button_id).rpartition("-")[2]
     where = ".door-here" if come else "section"

@@ -190,7 +190,7 @@ def test_floor_board_and_projector_follow_by_themselves(
     expect(projector.get_by_text("of 2")).to_be_visible()
     expect(projector.locator(".page.shown")).to_have_count(1)
 
-    game = f"/api{evening.path}games/2/"
+    game = f"/api/v1{evening.path}games/2/"
     act(floor.context, site, f"{game}draw/", {"act": "system"})
     due = floor.context.request.get(f"{game}table/").json()["due"]
     made_bids = {player: player == due["order"][0] for player in due["order"]}
@@ -204,7 +204,7 @@ def test_floor_board_and_projector_follow_by_themselves(
     )
     assert answer.status == 201, answer.text()
     act(floor.context, site, f"{game}calls/", {"kind": "score", "about": "One card too many?"})
-    act(floor.context, site, f"/api{evening.path}announcements/", {"text": "Supper at eight."})
+    act(floor.context, site, f"/api/v1{evening.path}announcements/", {"text": "Supper at eight."})
     for page in (board, projector, floor):
         page.clock.run_for(TEN_SECONDS)
     second = board.get_by_role("article").nth(1)
@@ -239,8 +239,8 @@ def test_what_is_typed_at_a_table_outlasts_its_renewal(floor: Page, site: Site, 
     field = floor.locator("#wait-player")
     field.fill("W-000")
     waiting = {"player": evening.players[8], "game": "2"}
-    act(floor.context, site, f"/api{evening.path}floor/wait/", waiting)
+    act(floor.context, site, f"/api/v1{evening.path}floor/wait/", waiting)
     floor.clock.run_for(TEN_SECONDS)
     expect(floor.get_by_text("Something has changed here")).to_be_visible()
     expect(field).to_have_value("W-000")
-    act(floor.context, site, f"/api{evening.path}floor/stop-waiting/", waiting)
+    act(floor.context, site, f"/api/v1{evening.path}floor/stop-waiting/", waiting)

@@ -102,7 +102,7 @@ def test_without_a_network_the_field_takes_what_is_typed(desk: Page, numbers: li
     def cut(route: Route) -> None:
         route.abort()
 
-    desk.route("**/api/people/find/**", cut)
+    desk.route("**/api/v1/people/find/**", cut)
     field = desk.get_by_role("combobox", name="Player: name or number")
     field.press_sequentially(numbers[0])
     desk.get_by_label("Codes of the certificates").fill("NONSENSE")

@@ -42,7 +42,7 @@ def asked(event: Event, director: Client) -> Iterator[tuple[str, int]]:
     """How often each page of an event, and each answer to a program, asks the database."""
     pages = [(Client(), f"/events/{event.slug}/{page}") for page in FOR_ALL]
     pages += [(director, f"/events/{event.slug}/{page}") for page in FOR_THE_DIRECTOR]
-    pages += [(director, f"/api/events/{event.slug}/{page}") for page in FOR_PROGRAMS]
+    pages += [(director, f"/api/v1/events/{event.slug}/{page}") for page in FOR_PROGRAMS]
     for client, address in pages:
         with CaptureQueriesContext(connection) as queries:
             assert client.get(address).status_code == 200, address
@@ -59,6 +59,6 @@ def test_two_hundred_teams_ask_as_often_as_eight(cast: Cast, settings: Settings)
     assert director.get(f"{page}teams/?q=of+137").content.count(b'class="sheet" id="team-') == 1
     assert b"No teams match" in director.get(f"{page}teams/?q=nobody").content
     assert director.get(f"{page}rounds/?q=of+137").content.count(b'class="sheet"') == 1
-    slips = director.get(f"/api{page}slips/", {"page": "2"})
+    slips = director.get(f"/api/v1{page}slips/", {"page": "2"})
     assert (len(slips.json()["lines"]), slips.headers["X-Total-Count"]) == (50, "100")
     assert len(slips.content) < 60_000

@@ -114,14 +114,14 @@ def test_no_password_is_written_into_a_page() -> None:
 
 
 def test_a_program_is_answered_in_json_whatever_breaks() -> None:
-    status, _, body = answer_to(database_is_locked(), "/api/clubs/")
+    status, _, body = answer_to(database_is_locked(), "/api/v1/clubs/")
     refusal = json.loads(body)
     assert (status, refusal["code"], refusal["facts"]) == (
         503,
         "database-busy",
         {"wait": 5},
     )
-    status, after, body = answer_to(ZeroDivisionError(), "/api/clubs/")
+    status, after, body = answer_to(ZeroDivisionError(), "/api/v1/clubs/")
     assert (status, after, json.loads(body)["code"]) == (500, "", "broken")
 
 

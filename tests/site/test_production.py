@@ -186,15 +186,15 @@ def test_a_transaction_that_holds_a_lock_holds_nobody_up_for_long(server: str) -
         assert "One moment, please" in body
         assert "a long password" not in body
         other.execute("LOCK TABLE sanctioning_apitoken IN EXCLUSIVE MODE")
-        status, headers, body = send(f"{server}/api/tokens/", b'{"name": "Another"}', {**token, **https})
-        assert (status, headers["Content-Type"]) == (503, "application/json")
+        status, headers, body = send(f"{server}/api/v1/tokens/", b'{"name": "Another"}', {**token, **https})
+        assert (status, headers["Content-Type"]) == (503, "application/problem+json")
         assert (json.loads(body)["code"], headers["Retry-After"]) == ("database-busy", "5")
         assert ask(f"{server}/", **https)[0] == 200
         assert ask(f"{server}/health/", **https)[2] == "well\n"
 
     status, headers, _ = send(f"{server}/login/", sent, signs_in)
     assert (status, headers["Location"]) == (302, "/me/")
-    status, _, body = send(f"{server}/api/tokens/", b'{"name": "Another"}', {**token, **https})
+    status, _, body = send(f"{server}/api/v1/tokens/", b'{"name": "Another"}', {**token, **https})
     assert status in (201, 403), body
 
 
@@ -240,7 +240,7 @@ def test_without_a_database_pages_and_programs_are_told_to_try_again(
         "from django.test import Client; c = Client(raise_request_exception=False, headers={"
         "'host': 'saas.example.org', 'x-forwarded-proto': 'https'});"
         "print(*[(a.status_code, a['Content-Type'], a['Retry-After'], a.content.decode()) for a in"
-        " (c.get('/calendar/'), c.get('/api/clubs/'))], sep='\\n\\n\\n');"
+        " (c.get('/calendar/'), c.get('/api/v1/clubs/'))], sep='\\n\\n\\n');"
         "h = c.get('/health/'); print(h.status_code, h.content)"
     )
     gone = {**collected, "SAAS_DB_HOST": str(tmp_path)}

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import logging
-from collections import defaultdict
+from collections import Counter, defaultdict
 from collections.abc import Collection, Iterator, Sequence
 from functools import partial
 from typing import Any, Final
@@ -13,8 +13,11 @@ from django.conf import settings
 from django.db import transaction
 from django.http import HttpResponse
 from django.test import Client, TestCase, override_settings
-from django.urls import URLPattern, URLResolver, get_resolver, reverse
+from django.urls import URLPattern, URLResolver, get_resolver, resolve, reverse
 
+from sanctioning.accounts.models.api_token import ApiToken
+from sanctioning.accounts.services.tokens import make_token
+from sanctioning.accounts.token_scopes import opens
 from sanctioning.clubs.commands import CLUB_COMMANDS
 from sanctioning.fees.commands import INVOICE_COMMANDS
 from sanctioning.kit.pages.form_pages import ToItsForm
@@ -214,6 +217,26 @@ class TestRights(TestCase):
         }
         assert sorted(named_deeds) == sorted(done), "Say it in tests/site/rights/deeds.py, once."
         assert PAGE.read_text() == page(), "docs/rights.md is out of date: see tests/site/rights/words.py."
+
+    def test_a_token_changes_nothing_beyond_its_scope(self) -> None:
+        account = self.stage.roles[DIRECTOR]
+        assert account is not None
+        changing = [right for right in RIGHTS if right.name.startswith("api-") and right.method != "GET"]
+        wrong, opened = [], Counter[str]()
+        for scope in ApiToken.Scope.values:
+            _row, secret = make_token(by=account, name=scope, scope=scope)
+            client = Client(headers={"Authorization": f"Bearer {secret}"})
+            for right in changing:
+                endpoint = resolve(self._path(right)).func.cls  # type: ignore[attr-defined]
+                answer: Any = self._sent(client, right)
+                code = answer.json()["code"] if answer.status_code == 403 else ""
+                refused = code in ("token-reads-only", "token-reaches-not")
+                opened[scope] += not refused
+                if refused == opens(scope, endpoint):
+                    wrong.append(f"{right} by a token to {scope}: {answer.status_code} {code}")
+        assert wrong == [], "\n" + "\n".join(wrong)
+        assert 0 == opened["read"] < opened["report"] < opened["run"] < opened["full"] == len(changing)
+        assert 0 < opened["records"] < opened["full"]
 
     @override_settings(TEMPLATES=settings.TEMPLATES)
     def test_who_hides_is_named_to_nobody_else_and_no_link_leads_to_a_hidden_page(self) -> None:

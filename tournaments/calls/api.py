@@ -14,8 +14,8 @@ from rest_framework.response import Response
 from sanctioning.kit.api.answers import REFUSED, valid
 from sanctioning.kit.api.endpoints import (
     MemberEndpoint,
+    ProblemSerializer,
     PublicEndpoint,
-    RefusalSerializer,
     acting_person,
     asker,
     sent_key,
@@ -51,7 +51,7 @@ class NewAnnouncementSerializer(serializers.Serializer[Any]):
 class CallsView(MemberEndpoint):
     needs_key = True
 
-    @extend_schema(operation_id="calls", responses={200: serializer_for(Calls), 403: RefusalSerializer})
+    @extend_schema(operation_id="calls", responses={200: serializer_for(Calls), 403: ProblemSerializer})
     def get(self, request: Request, slug: str, game: GameLabel) -> Response:
         """The calls of a table, for those who sit there, run the event or rule there."""
         return _calls(request, slug, game)

@@ -8,7 +8,7 @@ from rest_framework.exceptions import NotFound
 from rest_framework.request import Request
 from rest_framework.response import Response
 
-from sanctioning.kit.api.endpoints import MemberEndpoint, RefusalSerializer, acting_person
+from sanctioning.kit.api.endpoints import MemberEndpoint, ProblemSerializer, acting_person
 from sanctioning.kit.api.serializers import as_data, serializer_for
 from sanctioning.kit.clock import today
 from sanctioning.offices.permissions import require
@@ -22,7 +22,7 @@ from tournaments.events.selectors.events import event_of_tables
 
 
 class FloorView(MemberEndpoint):
-    @extend_schema(operation_id="floor", responses={200: serializer_for(Floor), 403: RefusalSerializer})
+    @extend_schema(operation_id="floor", responses={200: serializer_for(Floor), 403: ProblemSerializer})
     def get(self, request: Request, slug: str) -> Response:
         """Every table of an event with its needs, and everybody without a table."""
         return Response(as_data(floor_of(_event(slug, acting_person(request)))))
@@ -32,7 +32,7 @@ class FloorActView(MemberEndpoint):
     @extend_schema(
         operation_id="act_on_floor",
         request=FLOOR_COMMANDS.serializer,
-        responses={200: serializer_for(Floor), 403: RefusalSerializer, 409: RefusalSerializer},
+        responses={200: serializer_for(Floor), 403: ProblemSerializer, 409: ProblemSerializer},
     )
     def post(self, request: Request, slug: str, act: str) -> Response:
         """Do one thing with a player (place, free, wait, withdraw, …); the answer is the floor after."""
@@ -45,7 +45,7 @@ class FloorActView(MemberEndpoint):
 class RuledTablesView(MemberEndpoint):
     @extend_schema(
         operation_id="ruled_tables",
-        responses={200: serializer_for(FloorTable)(many=True), 403: RefusalSerializer},
+        responses={200: serializer_for(FloorTable)(many=True), 403: ProblemSerializer},
     )
     def get(self, request: Request, slug: str) -> Response:
         """The tables of an event that the asker rules, those first that call."""

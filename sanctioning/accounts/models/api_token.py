@@ -20,6 +20,9 @@ class ApiToken(models.Model):
         """What a program may do with it."""
 
         READ = "read", _lazy("read only")
+        REPORT = "report", _lazy("report games")
+        RUN = "run", _lazy("run events")
+        RECORDS = "records", _lazy("keep the records")
         FULL = "full", _lazy("everything you may do")
 
     account = models.ForeignKey(settings.AUTH_USER_MODEL, on_delete=models.CASCADE, related_name="api_tokens")
@@ -27,6 +30,11 @@ class ApiToken(models.Model):
     ending = models.CharField(max_length=4, help_text="Its last letters, to know it by.")
     sha256 = models.CharField(max_length=64, unique=True)
     scope = models.CharField(max_length=8, choices=Scope.choices, default=Scope.READ)
+    networks = models.CharField(
+        max_length=400,
+        blank=True,
+        help_text="From which addresses it is taken, with a blank between them; from all where empty.",
+    )
     made_at = models.DateTimeField()
     expires_at = models.DateTimeField()
     last_used_at = models.DateTimeField(null=True, blank=True)
@@ -36,7 +44,9 @@ class ApiToken(models.Model):
         ordering = ["-made_at", "-id"]
         constraints = [
             models.CheckConstraint(condition=~Q(name=""), name="token_has_a_name"),
-            models.CheckConstraint(condition=Q(scope__in=("read", "full")), name="token_has_a_scope"),
+            models.CheckConstraint(
+                condition=Q(scope__in=("read", "report", "run", "records", "full")), name="token_has_a_scope"
+            ),
             models.CheckConstraint(
                 condition=Q(expires_at__gt=F("made_at")), name="token_ends_after_it_begins"
             ),

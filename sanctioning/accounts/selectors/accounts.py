@@ -38,6 +38,7 @@ class TokenLine:
     name: str
     ending: str
     scope: str
+    networks: str
     made_at: dt.datetime
     expires_at: dt.datetime
     last_used_at: dt.datetime | None
@@ -77,6 +78,7 @@ def tokens_of(*, account: Account) -> tuple[TokenLine, ...]:
             name=token.name,
             ending=token.ending,
             scope=token.scope,
+            networks=token.networks,
             made_at=token.made_at,
             expires_at=token.expires_at,
             last_used_at=token.last_used_at,

@@ -19,6 +19,7 @@ from django.utils.translation import override
 from sanctioning.accounts.models.account import Account
 from sanctioning.accounts.models.api_token import ApiToken
 from sanctioning.accounts.selectors.accounts import open_tokens
+from sanctioning.accounts.token_networks import networks_of
 from sanctioning.kit.clock import moment
 from sanctioning.kit.installation.selectors import authority
 from sanctioning.kit.jobs.services.jobs import RunningJob, enqueue
@@ -43,14 +44,17 @@ def make_token(
     by: Account,
     name: str,
     scope: str = ApiToken.Scope.READ,
+    networks: str = "",
     lasts: dt.timedelta = USUAL,
     at: dt.datetime | None = None,
 ) -> tuple[ApiToken, str]:
     """Make one. Gives its row and the token itself, which nobody can read again.
 
+    `networks` are the addresses and networks from which it is taken, in any order; from all where empty.
+
     Raises:
         Refusal: `name-invisible`, `token-name-missing`, `token-scope-unknown`, `token-too-long`,
-            `tokens-too-many`.
+            `tokens-too-many`, and what `networks_of` raises.
     """
     at = moment(at)
     name = visible(name, "name")[:60]
@@ -66,8 +70,8 @@ def make_token(
         raise Refusal(
             code="token-scope-unknown",
             sentence=_("“%(scope)s” is not a kind of token.") % {"scope": scope},
-            rule=_("A token either reads only, or can do everything you may do."),
-            remedy=_("Choose “read” or “full”."),
+            rule=_("A token reads, and changes only what it was made for."),
+            remedy=_("Choose one of %(scopes)s.") % {"scopes": ", ".join(ApiToken.Scope.values)},
             status=422,
         )
     if not dt.timedelta(0) < lasts <= LONGEST:
@@ -91,6 +95,7 @@ def make_token(
         account=account,
         name=name,
         scope=scope,
+        networks=" ".join(map(str, networks_of(networks))),
         ending=secret[-4:],
         sha256=hash_of(secret),
         made_at=at,

@@ -32,13 +32,23 @@ class TokenForm(forms.Form):
         help_text=_lazy("The program that will use it, such as “club website”."),
         error_messages={"required": _lazy("Name the program that will use the token.")},
     )
-    scope = forms.ChoiceField(label=_lazy("What it may do"), choices=ApiToken.Scope.choices)
+    scope = forms.ChoiceField(
+        label=_lazy("What it may do"),
+        choices=ApiToken.Scope.choices,
+        help_text=_lazy("Every token can read what you can read, and none can do more than you can."),
+    )
     days = forms.TypedChoiceField(
         label=_lazy("How long it lasts"),
         coerce=int,
         choices=[(30, _lazy("30 days")), (90, _lazy("90 days")), (365, _lazy("a year"))],
         initial=90,
         help_text=_lazy("It also ends when you change your password."),
+    )
+    networks = forms.CharField(
+        label=_lazy("Where it is used from (optional)"),
+        max_length=400,
+        required=False,
+        help_text=_lazy("Addresses or networks, such as 192.0.2.7 or 192.0.2.0/24."),
     )
 
 
@@ -81,13 +91,14 @@ def tokens(request: HttpRequest) -> HttpResponse:
                 by=request.user,
                 name=form.cleaned_data["name"],
                 scope=form.cleaned_data["scope"],
+                networks=form.cleaned_data["networks"],
                 lasts=dt.timedelta(days=form.cleaned_data["days"]),
             )
             form = TokenForm()
         except Refusal as refused:
             refusal = refused
     context = {
-        "tokens": tokens_of(account=request.user),
+        "tokens": [(token, ApiToken.Scope(token.scope).label) for token in tokens_of(account=request.user)],
         "form": form,
         "secret": secret,
         "refusal": refusal,

@@ -6,9 +6,9 @@ from typing import Any
 
 from rest_framework import serializers
 
-from sanctioning.kit.api.endpoints import RefusalSerializer
+from sanctioning.kit.api.endpoints import ProblemSerializer
 
-REFUSED = {403: RefusalSerializer, 409: RefusalSerializer, 422: RefusalSerializer}
+REFUSED = {403: ProblemSerializer, 409: ProblemSerializer, 422: ProblemSerializer}
 
 
 def valid(serializer: serializers.Serializer[Any]) -> dict[str, Any]:

@@ -31,14 +31,18 @@ REFUSED: Final = (Refusal, APIException, Http404, PermissionDenied)
 """What an endpoint raises where it says no; anything else takes back all that was done."""
 
 
-class RefusalSerializer(serializers.Serializer[Any]):
-    """How the API says no; where a serializer does, `facts` has its `fields`."""
+class ProblemSerializer(serializers.Serializer[Any]):
+    """How the API says no (RFC 9457); where a serializer does, `facts` has its `fields`."""
 
-    code = serializers.CharField()
-    sentence = serializers.CharField()
-    rule = serializers.CharField()
-    remedy = serializers.CharField()
-    facts = serializers.DictField()
+    type = serializers.URLField(help_text="The page about this code.")
+    title = serializers.CharField(help_text="The code in words.")
+    status = serializers.IntegerField(help_text="The HTTP status.")
+    detail = serializers.CharField(help_text="What is wrong: the same as `sentence`.")
+    code = serializers.CharField(help_text="Never changes; compare with this.")
+    sentence = serializers.CharField(help_text="What is wrong, for people.")
+    rule = serializers.CharField(help_text="By which rule.")
+    remedy = serializers.CharField(help_text="What to do.")
+    facts = serializers.DictField(help_text="What the sentence names, by code.")
 
 
 class ReasonSerializer(serializers.Serializer[Any]):

@@ -1,7 +1,7 @@
 """How the API says no, whoever says it: a service, a serializer, or the framework before either.
 
-Purpose: a program reads one shape (`RefusalSerializer`) in every answer from 400 on, also where no address
-is.
+Purpose: a program reads one shape in every answer from 400 on, also where no address is: a problem document
+(RFC 9457) with the code, the sentence, the rule, the remedy and the facts of the refusal.
 Terms: fields (what is wrong with each field that was sent, among the facts of the refusal).
 """
 
@@ -11,8 +11,10 @@ from collections.abc import Iterator, Mapping
 from dataclasses import replace
 from typing import Any, Final, NamedTuple
 
+from django.conf import settings
 from django.db import IntegrityError
 from django.http import HttpRequest, JsonResponse
+from django.urls import reverse
 from django.utils.translation import gettext as _
 from drf_spectacular.generators import SchemaGenerator
 from rest_framework.exceptions import APIException, ValidationError
@@ -26,6 +28,7 @@ from sanctioning.kit.simultaneous import is_taken, somebody_was_faster
 from sanctioning.kit.wording.localised import lazily as _lazy
 
 API: Final = "/api/"
+PROBLEM: Final = "application/problem+json"
 
 
 class _Said(NamedTuple):
@@ -46,7 +49,7 @@ _SAID: Final[dict[int, _Said]] = {
     ),
     404: _Said(
         _lazy("There is nothing at this address, or you may not see it."),
-        _lazy("Compare it with the description of the API at /api/schema/."),
+        _lazy("Compare it with the description of the API at /api/v1/schema/."),
     ),
     405: _Said(
         _lazy("Each address knows only the methods listed in the API description."),
@@ -62,13 +65,33 @@ _ELSE: Final = _Said(
 def answer_to(exc: Exception, context: dict[str, Any]) -> Response | None:
     """The answer to whatever an endpoint raised; None for what is no refusal."""
     if isinstance(exc, Refusal):
-        return Response(exc.as_dict(), status=exc.status)
+        return _answer(exc)
     if isinstance(exc, IntegrityError) and is_taken(exc):
-        return Response(somebody_was_faster().as_dict(), status=409)
+        return _answer(somebody_was_faster())
     answer: Response | None = exception_handler(exc, context)
     if answer is not None:
-        answer.data = _as_refusal(exc, answer).as_dict()
+        answer.data = problem_of(_as_refusal(exc, answer))
+        answer.content_type = PROBLEM
     return answer
+
+
+def _answer(refusal: Refusal) -> Response:
+    return Response(problem_of(refusal), status=refusal.status, content_type=PROBLEM)
+
+
+def problem_of(refusal: Refusal) -> dict[str, object]:
+    """A refusal as a problem document (RFC 9457), whose `type` leads to the page about its code."""
+    return {
+        "type": f"{settings.SITE_ADDRESS.rstrip('/')}{reverse('error', args=[refusal.code])}",
+        "title": refusal.code.replace("-", " ").capitalize(),
+        "status": refusal.status,
+        "detail": refusal.sentence,
+        "code": refusal.code,
+        "sentence": refusal.sentence,
+        "rule": refusal.rule,
+        "remedy": refusal.remedy,
+        "facts": refusal.facts,
+    }
 
 
 def is_of_a_program(request: HttpRequest) -> bool:
@@ -78,7 +101,7 @@ def is_of_a_program(request: HttpRequest) -> bool:
 
 def to_a_program(refusal: Refusal) -> JsonResponse:
     """A refusal before any endpoint, as an endpoint says it."""
-    return JsonResponse(refusal.as_dict(), status=refusal.status)
+    return JsonResponse(problem_of(refusal), status=refusal.status, content_type=PROBLEM)
 
 
 def out_of_order(outage: Outage) -> Refusal:
@@ -130,12 +153,15 @@ def null_character() -> Refusal:
 
 
 def described(result: dict[str, Any], generator: SchemaGenerator, **_more: Any) -> dict[str, Any]:
-    """The schema, in which each operation may answer with a refusal."""
-    shape = {"schema": {"$ref": "#/components/schemas/Refusal"}}
-    refusal = {"description": "A refusal.", "content": {"application/json": shape}}
+    """The schema, in which each operation may answer with a problem document, and with no other type."""
+    shape = {"schema": {"$ref": "#/components/schemas/Problem"}}
     for operations in result["paths"].values():
         for operation in operations.values():
-            operation["responses"].setdefault("default", refusal)
+            responses = operation["responses"]
+            responses.setdefault("default", {"description": "A refusal."})
+            for status, response in responses.items():
+                if status == "default" or int(status) >= 400:
+                    response["content"] = {PROBLEM: shape}
     return result
 
 

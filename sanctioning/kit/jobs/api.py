@@ -7,7 +7,7 @@ from rest_framework.exceptions import NotFound
 from rest_framework.request import Request
 from rest_framework.response import Response
 
-from sanctioning.kit.api.endpoints import MemberEndpoint, RefusalSerializer, acting_person, or_not_found
+from sanctioning.kit.api.endpoints import MemberEndpoint, ProblemSerializer, acting_person, or_not_found
 from sanctioning.kit.api.serializers import serializer_for
 from sanctioning.kit.jobs.selectors import JobView, job_of, job_view, long_jobs
 from sanctioning.kit.jobs.services.jobs import cancel_job, try_again
@@ -51,7 +51,7 @@ class JobCancelView(JobActView):
     @extend_schema(
         operation_id="cancel_job",
         request=None,
-        responses={200: serializer_for(JobView), 409: RefusalSerializer},
+        responses={200: serializer_for(JobView), 409: ProblemSerializer},
     )
     def post(self, request: Request, number: int) -> Response:
         """Stop a job that is not over; nothing of it counts."""
@@ -62,7 +62,7 @@ class JobAgainView(JobActView):
     @extend_schema(
         operation_id="try_job_again",
         request=None,
-        responses={200: serializer_for(JobView), 409: RefusalSerializer},
+        responses={200: serializer_for(JobView), 409: ProblemSerializer},
     )
     def post(self, request: Request, number: int) -> Response:
         """Try a job again that failed or was cancelled."""

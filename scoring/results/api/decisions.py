@@ -12,7 +12,7 @@ from rest_framework.request import Request
 from rest_framework.response import Response
 
 from sanctioning.kit.api.answers import valid
-from sanctioning.kit.api.endpoints import MemberEndpoint, RefusalSerializer, acting_person
+from sanctioning.kit.api.endpoints import MemberEndpoint, ProblemSerializer, acting_person
 from sanctioning.kit.api.serializers import as_data, serializer_for
 from sanctioning.kit.clock import today
 from scoring.results.selectors.appeal_consequences import require_may_see, what_followed
@@ -20,7 +20,7 @@ from scoring.results.selectors.decision_effects import effects_of, require_judge
 from scoring.results.selectors.decision_lines import EffectsLine, FollowedLine, effects_line, followed_line
 from tournaments.justice.appeals.models import Appeal, Decision
 
-REFUSED = {403: RefusalSerializer, 422: RefusalSerializer}
+REFUSED = {403: ProblemSerializer, 422: ProblemSerializer}
 
 
 class ProspectSerializer(serializers.Serializer[Any]):
@@ -47,7 +47,7 @@ class AppealEffectsView(MemberEndpoint):
 
 class CaseStoryView(MemberEndpoint):
     @extend_schema(
-        operation_id="case_story", responses={200: serializer_for(FollowedLine), 403: RefusalSerializer}
+        operation_id="case_story", responses={200: serializer_for(FollowedLine), 403: ProblemSerializer}
     )
     def get(self, request: Request, number: int) -> Response:
         """All that followed of an appeal in scores and points, for the parties and whoever judges it."""

@@ -10,8 +10,8 @@ from rest_framework.response import Response
 from sanctioning.kit.api.answers import valid
 from sanctioning.kit.api.endpoints import (
     MemberEndpoint,
+    ProblemSerializer,
     ReasonSerializer,
-    RefusalSerializer,
     acting_person,
     or_not_found,
 )
@@ -25,7 +25,7 @@ from tournaments.games.api import game_or_404
 from tournaments.reports.selectors.findings import finding_of
 from tournaments.reports.services.settling import settle_finding
 
-ANSWERS = {200: serializer_for(GameDetail), 403: RefusalSerializer, 409: RefusalSerializer}
+ANSWERS = {200: serializer_for(GameDetail), 403: ProblemSerializer, 409: ProblemSerializer}
 
 
 class SettlingView(MemberEndpoint):
@@ -61,7 +61,7 @@ class CertifyView(MemberEndpoint):
 class ExecutorDeskView(MemberEndpoint):
     @extend_schema(
         operation_id="executor_desk",
-        responses={200: serializer_for(ExecutorDesk), 403: RefusalSerializer},
+        responses={200: serializer_for(ExecutorDesk), 403: ProblemSerializer},
     )
     def get(self, request: Request) -> Response:
         """The games that you rule, and what waits at them for your word."""

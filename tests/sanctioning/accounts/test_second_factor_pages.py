@@ -60,12 +60,12 @@ def test_who_has_none_is_led_to_set_it_up_and_may_do_nothing_before(cast: Cast, 
     for path in ("/me/", "/authority/", "/registrar/", "/", "/admin/"):
         assert client.get(path)["Location"].startswith(SET_UP), path
     assert client.post("/registrar/", {"codes": "x"})["Location"].startswith(SET_UP)
-    answer = client.get("/api/messages/")
+    answer = client.get("/api/v1/messages/")
     assert (answer.status_code, answer.json()["code"]) == (403, "second-factor-missing")
     assert "authenticator app" in answer.json()["remedy"]
     set_up(client)
     assert opens(client)
-    assert client.get("/api/messages/").status_code == 200
+    assert client.get("/api/v1/messages/").status_code == 200
 
 
 def test_associates_and_the_college_owe_it_too_and_only_while_they_hold_the_office(cast: Cast) -> None:
@@ -84,7 +84,7 @@ def test_who_may_enter_the_administration_pages_owes_it_without_any_office(cast:
     client.post("/login/", {"login": account.email, "password": PASSWORD})
     for path in ("/admin/", "/admin/sanctioning/person/", "/me/"):
         assert client.get(path)["Location"].startswith(SET_UP), path
-    refused = bearer(make_token(by=account, name="Mine")[1]).get("/api/messages/")
+    refused = bearer(make_token(by=account, name="Mine")[1]).get("/api/v1/messages/")
     assert (refused.status_code, refused.json()["code"]) == (403, "second-factor-missing")
     set_up(client)
     assert client.get("/admin/").status_code == 200
@@ -162,7 +162,7 @@ def test_who_signed_in_before_with_the_password_alone_shows_a_code_first(cast: C
     appoint(by=cast.managing, person=person, office=Office.REGISTRAR, first_day=FIRST_DAY)
     assert opens(earlier)
     assert other.get("/me/")["Location"].startswith("/account/second-factor/again/")
-    assert other.get("/api/messages/").json()["code"] == "second-factor-not-shown"
+    assert other.get("/api/v1/messages/").json()["code"] == "second-factor-not-shown"
     forget_used_codes()
     other.post("/account/second-factor/again/?next=/me/", {"code": code_of(secret), "next": "/me/"})
     assert opens(other)
@@ -238,7 +238,7 @@ class TestLostDevice:
         player = sign_in(cast.players[0])
         typed = {"number": cast.registrar.number, "why": "Mine now."}
         assert player.post("/second-factor/reset/", typed).status_code == 403
-        assert player.post("/api/second-factor/reset/", typed).status_code == 403
+        assert player.post("/api/v1/second-factor/reset/", typed).status_code == 403
         assert Authenticator.objects.filter(user=cast.registrar.account).exists()
 
     def test_by_program_and_by_command(self, cast: Cast) -> None:
@@ -246,8 +246,8 @@ class TestLostDevice:
         desk = sign_in(cast.managing)
         set_up(desk)
         typed = {"number": cast.executor.number, "why": "Lost."}
-        assert desk.post("/api/second-factor/reset/", typed).status_code == 204
-        assert desk.post("/api/second-factor/reset/", typed).json()["code"] == "no-second-factor"
+        assert desk.post("/api/v1/second-factor/reset/", typed).status_code == 204
+        assert desk.post("/api/v1/second-factor/reset/", typed).json()["code"] == "no-second-factor"
         with pytest.raises(CommandError, match="Nobody has the number"):
             call_command("reset_second_factor", "W-99999-2", "--why", "Lost.")
 
@@ -267,8 +267,8 @@ class TestTokens:
         page = client.post("/tokens/", {"name": "club website", "scope": "full", "days": 30}).content.decode()
         [token] = re.findall(r"(saas_[\w-]{43})", page)
         assert token not in client.get("/tokens/").content.decode()
-        assert bearer(token).get("/api/messages/").json()["found"] == 1
-        private = bearer(token).get(f"/api/players/{cast.players[0].number}/").json()["private"]
+        assert bearer(token).get("/api/v1/messages/").json()["found"] == 1
+        private = bearer(token).get(f"/api/v1/players/{cast.players[0].number}/").json()["private"]
         assert private["email"] == "ash@example.org"
 
     def test_only_its_hash_is_kept(self, cast: Cast) -> None:
@@ -279,29 +279,29 @@ class TestTokens:
     @pytest.mark.both_databases
     def test_revoked_it_opens_nothing(self, cast: Cast) -> None:
         token, client = self.make(cast.players[0]), sign_in(cast.players[0])
-        [line] = client.get("/api/tokens/").json()
+        [line] = client.get("/api/v1/tokens/").json()
         assert sign_in(cast.players[1]).post(f"/tokens/{line['id']}/revoke/").status_code == 404
-        assert bearer(token).get("/api/messages/").status_code == 200
+        assert bearer(token).get("/api/v1/messages/").status_code == 200
         assert "Revoke it" in client.get("/tokens/").content.decode()
         client.post(f"/tokens/{line['id']}/revoke/")
         assert "Revoke it" not in client.get("/tokens/").content.decode()
-        answer = bearer(token).get("/api/messages/")
+        answer = bearer(token).get("/api/v1/messages/")
         assert (answer.status_code, "is not valid" in answer.json()["sentence"]) == (401, True)
 
     def test_a_token_makes_no_other(self, cast: Cast) -> None:
-        answer = bearer(self.make(cast.players[0])).post("/api/tokens/", {"name": "another"}, **keyed())
+        answer = bearer(self.make(cast.players[0])).post("/api/v1/tokens/", {"name": "another"}, **keyed())
         assert (answer.status_code, answer.json()["code"]) == (403, "token-by-token")
-        refused = sign_in(cast.players[0]).post("/api/tokens/", {"name": "another"}, **keyed())
+        refused = sign_in(cast.players[0]).post("/api/v1/tokens/", {"name": "another"}, **keyed())
         assert refused.status_code == 201
-        assert bearer(refused.json()["token"]).get("/api/tokens/").status_code == 200
+        assert bearer(refused.json()["token"]).get("/api/v1/tokens/").status_code == 200
 
     def test_that_of_an_office_holder_without_a_second_factor_opens_nothing(self, cast: Cast) -> None:
         token = self.make(cast.registrar)
-        answer = bearer(token).get("/api/invoices/")
+        answer = bearer(token).get("/api/v1/invoices/")
         assert (answer.status_code, answer.json()["code"]) == (403, "second-factor-missing")
-        assert bearer(token).get("/api/calendar/").status_code == 403
+        assert bearer(token).get("/api/v1/calendar/").status_code == 403
         set_up(sign_in(cast.registrar))
-        assert bearer(token).get("/api/invoices/").status_code == 200
+        assert bearer(token).get("/api/v1/invoices/").status_code == 200
 
     def test_its_owner_is_told_when_one_is_made(self, cast: Cast) -> None:
         self.make(cast.players[0])
@@ -325,30 +325,30 @@ class TestTokens:
         assert account is not None
         account.set_password("another long password")
         account.save()
-        assert bearer(token).get("/api/messages/").status_code in (401, 403)
+        assert bearer(token).get("/api/v1/messages/").status_code in (401, 403)
         client.force_login(account)
-        [line] = client.get("/api/tokens/").json()
+        [line] = client.get("/api/v1/tokens/").json()
         assert line["ended"] == "password-changed"
-        assert bearer(self.make(cast.players[0])).get("/api/messages/").status_code == 200
+        assert bearer(self.make(cast.players[0])).get("/api/v1/messages/").status_code == 200
 
     def test_a_stronger_hash_of_the_same_password_ends_none(self, cast: Cast) -> None:
         token, account = self.make(cast.players[0]), cast.players[0].account
         assert account is not None
         account.set_password("a long password")
         account.save(update_fields=["password"])
-        assert bearer(token).get("/api/messages/").status_code == 200
+        assert bearer(token).get("/api/v1/messages/").status_code == 200
 
     def test_it_opens_nothing_after_its_last_day(self, cast: Cast) -> None:
         token = self.make(cast.players[0], days=1)
         begun = timezone.now() - dt.timedelta(days=3)
         ApiToken.objects.update(made_at=begun, expires_at=begun + dt.timedelta(days=1))
-        assert bearer(token).get("/api/messages/").status_code in (401, 403)
+        assert bearer(token).get("/api/v1/messages/").status_code in (401, 403)
         assert "expired" in sign_in(cast.players[0]).get("/tokens/").content.decode()
 
     def test_one_that_reads_only_changes_nothing(self, cast: Cast) -> None:
         reads = bearer(self.make(cast.players[0], ApiToken.Scope.READ))
-        assert reads.get("/api/messages/").status_code == 200
-        refused = reads.post("/api/messages/1/read/")
+        assert reads.get("/api/v1/messages/").status_code == 200
+        refused = reads.post("/api/v1/messages/1/read/")
         assert (refused.status_code, refused.json()["code"]) == (403, "token-reads-only")
 
     def test_one_without_an_end_or_for_more_than_a_year_is_refused(self, cast: Cast) -> None:
@@ -359,7 +359,28 @@ class TestTokens:
     def test_that_of_a_closed_account_opens_nothing(self, cast: Cast) -> None:
         token = self.make(cast.players[0])
         type(cast.players[0].account).objects.update(is_active=False)  # type: ignore[union-attr]
-        assert bearer(token).get("/api/messages/").status_code == 401
+        assert bearer(token).get("/api/v1/messages/").status_code == 401
+
+    def test_it_is_taken_from_its_networks_alone(self, cast: Cast) -> None:
+        client = sign_in(cast.players[0])
+        typed = {"name": "club website", "scope": "read", "days": 30, "networks": "192.0.2.7/24, 2001:db8::1"}
+        page = client.post("/tokens/", typed).content.decode()
+        [token] = re.findall(r"(saas_[\w-]{43})", page)
+        assert "from 192.0.2.0/24 2001:db8::1/128" in page
+        for address, status in (("192.0.2.200", 200), ("2001:db8::1", 200), ("192.0.3.1", 403)):
+            answer = bearer(token).get("/api/v1/messages/", REMOTE_ADDR=address)
+            assert answer.status_code == status, address
+        assert answer.json()["code"] == "token-from-elsewhere"
+        wrong = client.post("/tokens/", {**typed, "networks": "our club"})
+        assert (wrong.status_code, "“our” is no address" in wrong.content.decode()) == (422, True)
+        assert 'value="our club"' in wrong.content.decode()
+
+    def test_it_reports_games_and_changes_nothing_else(self, cast: Cast) -> None:
+        token = bearer(self.make(cast.players[0], scope=ApiToken.Scope.REPORT))
+        assert token.get("/api/v1/messages/").status_code == 200
+        answer = token.post("/api/v1/messages/1/read/", {}, **keyed())
+        assert (answer.status_code, answer.json()["code"]) == (403, "token-reaches-not")
+        assert answer.json()["sentence"] == "This token may not do that. What it may do: report games."
 
     def test_a_name_is_asked_for_and_there_are_not_too_many(self, cast: Cast) -> None:
         client = sign_in(cast.players[0])
@@ -371,7 +392,7 @@ class TestTokens:
 
     def test_password_and_address_open_nothing_by_program(self, cast: Cast) -> None:
         basic = Client(headers={"authorization": "Basic YXNoQGV4YW1wbGUub3JnOmEgbG9uZyBwYXNzd29yZA=="})
-        assert basic.get("/api/messages/").status_code == 401
+        assert basic.get("/api/v1/messages/").status_code == 401
 
 
 def test_the_day_decides(cast: Cast) -> None:

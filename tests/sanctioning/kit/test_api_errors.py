@@ -1,9 +1,10 @@
-"""However the API says no, a program reads one shape: code, sentence, rule, remedy and facts."""
+"""However the API says no, a program reads one problem document (RFC 9457)."""
 
 from __future__ import annotations
 
 import json
 from typing import Any
+from urllib.parse import urlsplit
 
 import pytest
 from drf_spectacular.generators import EndpointEnumerator, SchemaGenerator
@@ -15,35 +16,38 @@ from sanctioning.kit.sent_once.keys import HEADER
 from tests.cast import Cast
 from tests.support.keyed import keyed
 
-SHAPE = {"code", "sentence", "rule", "remedy", "facts"}
-TERMS = "/api/offices/"
+SHAPE = {"type", "title", "status", "detail", "code", "sentence", "rule", "remedy", "facts"}
+TERMS = "/api/v1/offices/"
 
 
 @pytest.mark.parametrize(
     ("path", "status", "code"),
     [
-        ("/api/nowhere/at/all/", 404, "not-found"),
-        ("/api/clubs/nowhere/", 404, "not-found"),
-        ("/api/messages/", 401, "not-authenticated"),
-        ("/api/players/%00/", 400, "null-character"),
+        ("/api/v1/nowhere/at/all/", 404, "not-found"),
+        ("/api/v1/clubs/nowhere/", 404, "not-found"),
+        ("/api/v1/messages/", 401, "not-authenticated"),
+        ("/api/v1/players/%00/", 400, "null-character"),
     ],
 )
 def test_an_address_that_answers_nothing_says_so(db: None, path: str, status: int, code: str) -> None:
     answer = APIClient().get(path)
-    assert (answer.status_code, answer["Content-Type"]) == (status, "application/json")
+    assert (answer.status_code, answer["Content-Type"]) == (status, "application/problem+json")
     body = answer.json()
     assert set(body) == SHAPE
     assert (body["code"], bool(body["sentence"]), bool(body["remedy"])) == (code, True, True)
+    assert (body["status"], body["detail"]) == (status, body["sentence"])
+    about = APIClient().get(urlsplit(body["type"]).path)
+    assert (about.status_code, f"<code>{code}</code>" in about.content.decode()) == (200, True)
 
 
 def test_a_page_that_is_not_there_stays_a_page(db: None) -> None:
     answer = APIClient().get("/nowhere/at/all/")
     assert (answer.status_code, b"<!DOCTYPE html>" in answer.content) == (404, True)
-    assert APIClient().get("/api/calendar").headers["Location"] == "/api/calendar/"
+    assert APIClient().get("/api/v1/calendar").headers["Location"] == "/api/v1/calendar/"
 
 
 def test_a_method_that_an_address_does_not_know(db: None) -> None:
-    answer = APIClient().post("/api/calendar/")
+    answer = APIClient().post("/api/v1/calendar/")
     assert (answer.status_code, answer.json()["code"]) == (405, "method-not-allowed")
     assert "GET" in answer["Allow"]
 
@@ -72,7 +76,7 @@ def test_json_with_a_null_character_reaches_no_database(cast: Cast, sent: str, r
 def test_what_is_wrong_within_a_list_is_named_by_its_place(cast: Cast) -> None:
     client = APIClient()
     client.force_authenticate(cast.managing.account)
-    answer = client.post("/api/bank/", [1, 2], format="json")
+    answer = client.post("/api/v1/bank/", [1, 2], format="json")
     assert (answer.status_code, set(answer.json())) == (400, SHAPE)
 
 
@@ -81,7 +85,7 @@ def test_what_is_wrong_within_a_list_is_named_by_its_place(cast: Cast) -> None:
 def test_whoever_shows_no_valid_token_is_told_how_to(db: None, method: str, token: str) -> None:
     headers = {"Authorization": token} if token else {}
     client = APIClient(enforce_csrf_checks=True)
-    answer = client.generic(method.upper(), "/api/tokens/", "{}", "application/json", headers=headers)
+    answer = client.generic(method.upper(), "/api/v1/tokens/", "{}", "application/json", headers=headers)
     body = answer.json()
     assert (answer.status_code, answer["WWW-Authenticate"], set(body)) == (401, "Bearer", SHAPE)
     assert "Authorization: Bearer" in body["remedy"]
@@ -92,14 +96,14 @@ def test_a_browser_that_is_signed_in_still_sends_its_csrf_token(cast: Cast) -> N
     client = APIClient(enforce_csrf_checks=True)
     assert cast.managing.account is not None
     client.force_login(cast.managing.account)
-    answer = client.post("/api/tokens/", {"name": "Mine"}, format="json")
+    answer = client.post("/api/v1/tokens/", {"name": "Mine"}, format="json")
     assert (answer.status_code, "CSRF" in answer.json()["sentence"]) == (403, True)
 
 
 def test_a_page_past_the_end_ends_the_list(cast: Cast) -> None:
     client = APIClient()
     client.force_authenticate(cast.managing.account)
-    for path in ("/api/clubs/", "/api/messages/"):
+    for path in ("/api/v1/clubs/", "/api/v1/messages/"):
         assert client.get(path, {"page": 1}).status_code == 200
         for page in ("2", "9999", "9" * 30):
             answer = client.get(path, {"page": page})
@@ -124,7 +128,7 @@ def test_the_key_is_declared_exactly_where_it_is_honoured(schema: dict[str, Any]
     """Every endpoint that changes something is one that does once what is sent twice, and says so."""
     for endpoint in EndpointEnumerator().get_api_endpoints():
         path, _regex, method, callback = endpoint
-        if path.startswith("/api/schema"):
+        if path.startswith("/api/v1/schema"):
             continue
         names = {
             parameter["name"] for parameter in schema["paths"][path][method.lower()].get("parameters", ())
@@ -135,17 +139,17 @@ def test_the_key_is_declared_exactly_where_it_is_honoured(schema: dict[str, Any]
 
 def test_the_schema_tells_the_shape_of_every_refusal(schema: dict[str, Any]) -> None:
     answers = [
-        operation["responses"]["default"]["content"]["application/json"]["schema"]["$ref"]
+        operation["responses"]["default"]["content"]["application/problem+json"]["schema"]["$ref"]
         for operations in schema["paths"].values()
         for operation in operations.values()
     ]
-    assert set(answers) == {"#/components/schemas/Refusal"}
-    assert set(schema["components"]["schemas"]["Refusal"]["properties"]) == SHAPE
+    assert set(answers) == {"#/components/schemas/Problem"}
+    assert set(schema["components"]["schemas"]["Problem"]["properties"]) == SHAPE
 
 
 def test_what_is_changed_is_answered_as_the_schema_says(cast: Cast, schema: dict[str, Any]) -> None:
     client = APIClient()
     client.force_authenticate(cast.managing.account)
-    answer = client.post("/api/authority/", {"name": "Mountain Card Federation"}, **keyed())
-    described = schema["paths"]["/api/authority/"]["post"]["responses"]
+    answer = client.post("/api/v1/authority/", {"name": "Mountain Card Federation"}, **keyed())
+    described = schema["paths"]["/api/v1/authority/"]["post"]["responses"]
     assert (answer.status_code, str(answer.status_code) in described) == (200, True)

@@ -125,7 +125,7 @@ def test_a_page_counts_no_further_than_it_must_and_a_later_one_to_the_end(
     assert f"{total} players" in third
     assert f"Page 3 of {-(-total // 50)}" in third
     assert Client().get("/players/?page=90").status_code == 404
-    assert int(Client().get("/api/players/")["X-Total-Count"]) == total
+    assert int(Client().get("/api/v1/players/")["X-Total-Count"]) == total
 
 
 def test_an_address_that_asks_nonsense_is_answered_all_the_same(db: None) -> None:

@@ -312,10 +312,10 @@ class TestSending:
 class TestReading:
     def test_the_recipient_alone_sees_it(self, cast: Cast, message: Message) -> None:
         assert client_of(cast.registrar).get(f"/me/messages/{message.pk}/").status_code == 404
-        assert client_of(cast.registrar).get(f"/api/messages/{message.pk}/").status_code == 404
-        assert client_of(cast.registrar).post(f"/api/messages/{message.pk}/read/").status_code == 404
+        assert client_of(cast.registrar).get(f"/api/v1/messages/{message.pk}/").status_code == 404
+        assert client_of(cast.registrar).post(f"/api/v1/messages/{message.pk}/read/").status_code == 404
         assert Client().get("/me/messages/")["Location"].startswith("/login/")
-        assert Client().get("/api/messages/").status_code == 401
+        assert Client().get("/api/v1/messages/").status_code == 401
 
     def test_it_is_unread_until_it_is_opened(self, cast: Cast, message: Message) -> None:
         client = client_of(cast.director)
@@ -352,12 +352,12 @@ class TestReading:
     @pytest.mark.both_databases
     def test_by_program(self, cast: Cast, message: Message) -> None:
         client = client_of(cast.director)
-        listed = client.get("/api/messages/").json()
+        listed = client.get("/api/v1/messages/").json()
         assert (listed["found"], listed["unread"]) == (1, 1)
         number = listed["lines"][0]["id"]
-        assert client.get(f"/api/messages/{number}/").json()["read_at"] is None
-        assert client.post(f"/api/messages/{number}/read/").json()["read_at"] is not None
-        assert client.get("/api/messages/").json()["unread"] == 0
+        assert client.get(f"/api/v1/messages/{number}/").json()["read_at"] is None
+        assert client.post(f"/api/v1/messages/{number}/read/").json()["read_at"] is not None
+        assert client.get("/api/v1/messages/").json()["unread"] == 0
 
 
 @pytest.mark.postgresql

@@ -140,7 +140,7 @@ def test_each_thing_that_waits_has_a_line_with_its_days_and_the_masthead_counts_
     assert "until" in page
     assert '<span class="count">2<span' in managing.get("/calendar/").content.decode()
     assert '<span class="count">' not in sign_in(cast.outsider).get("/calendar/").content.decode()
-    api = managing.get("/api/me/waiting/").json()
+    api = managing.get("/api/v1/me/waiting/").json()
     assert [(kind["kind"], len(kind["lines"])) for kind in api] == [("clubs", 2)]
 
 

@@ -317,7 +317,7 @@ def test_pages_of_the_law_ask_the_same_with_many_versions(cast: Cast, desk: Clie
 
     def asked() -> list[int]:
         counts = []
-        for path in ("/rules/versions/", DRAFT, f"{DRAFT}edit/", f"{DRAFT}adopt/", "/api/law/articles/2/"):
+        for path in ("/rules/versions/", DRAFT, f"{DRAFT}edit/", f"{DRAFT}adopt/", "/api/v1/law/articles/2/"):
             with CaptureQueriesContext(connection) as captured:
                 assert desk.get(path).status_code == 200
             counts.append(len(captured))
@@ -335,7 +335,7 @@ class TestApi:
     @pytest.mark.both_databases
     def test_from_draft_to_adoption(self, cast: Cast, desk: Client, client: Client) -> None:
         send: Callable[..., Any] = lambda path, data, method="post": getattr(desk, method)(  # noqa: E731
-            f"/api/{path}", data, content_type="application/json", **keyed()
+            f"/api/v1/{path}", data, content_type="application/json", **keyed()
         )
         draft = send("law/articles/", {"title": "By program", "copy_of": "1"})
         assert (draft.status_code, draft.json()["line"]["state"]) == (201, "draft")
@@ -346,14 +346,14 @@ class TestApi:
         assert (answer.status_code, answer.json()["code"]) == (409, "edited-meanwhile")
         wrong = send("law/articles/2/", {**edited, "edit": 2, "body": {"scales": 1}}, "put")
         assert (wrong.status_code, wrong.json()["facts"]) == (422, {"place": "scales"})
-        [changed] = desk.get("/api/law/articles/2/compare/?with=1").json()["differences"]
+        [changed] = desk.get("/api/v1/law/articles/2/compare/?with=1").json()["differences"]
         assert (changed["old"], changed["new"]) == ("3 members", "4 members")
-        assert client.get("/api/law/articles/2/").status_code == 404
+        assert client.get("/api/v1/law/articles/2/").status_code == 404
         adopted = send("law/articles/2/adopt/", {"edit": 2, "first_day": TOMORROW.isoformat()})
         assert adopted.json()["line"]["state"] == "to come"
-        assert client.get("/api/law/articles/2/").json()["changes"] == [changed]
+        assert client.get("/api/v1/law/articles/2/").json()["changes"] == [changed]
         assert [
-            version["state"] for version in client.get("/api/law/").json() if version["kind"] == "articles"
+            version["state"] for version in client.get("/api/v1/law/").json() if version["kind"] == "articles"
         ] == [
             "to come",
             "in force",
@@ -364,20 +364,20 @@ class TestApi:
         director = sign_in(cast.director)
         for path in ("law/articles/", "levels/level/"):
             data = {"title": "Mine", "slug": "mine", "name": "mine"}
-            answer = director.post(f"/api/{path}", data, content_type="application/json", **keyed())
+            answer = director.post(f"/api/v1/{path}", data, content_type="application/json", **keyed())
             assert answer.status_code == 403
-            assert client.post(f"/api/{path}", data, content_type="application/json").status_code in (
+            assert client.post(f"/api/v1/{path}", data, content_type="application/json").status_code in (
                 401,
                 403,
             )
 
     @pytest.mark.both_databases
     def test_levels(self, cast: Cast, desk: Client, client: Client) -> None:
-        added = desk.post("/api/levels/level/", {"slug": "juniors", "name": "juniors", "restricted": True})
+        added = desk.post("/api/v1/levels/level/", {"slug": "juniors", "name": "juniors", "restricted": True})
         assert (added.status_code, added.json()[-1]["restricted"]) == (201, True)
-        assert desk.post("/api/levels/type/", {"slug": "pairs", "name": "pairs"}).status_code == 201
-        retired = desk.post("/api/levels/type/pairs/retire/").json()[-1]
+        assert desk.post("/api/v1/levels/type/", {"slug": "pairs", "name": "pairs"}).status_code == 201
+        retired = desk.post("/api/v1/levels/type/pairs/retire/").json()[-1]
         assert retired["retired_on"] == today().isoformat()
-        assert desk.post("/api/levels/type/pairs/rename/", {"name": "two"}).json()[-1]["name"] == "two"
-        assert desk.post("/api/levels/type/pairs/bring-back/").json()[-1]["retired_on"] is None
-        assert len(client.get("/api/levels/").json()) == 8
+        assert desk.post("/api/v1/levels/type/pairs/rename/", {"name": "two"}).json()[-1]["name"] == "two"
+        assert desk.post("/api/v1/levels/type/pairs/bring-back/").json()[-1]["retired_on"] is None
+        assert len(client.get("/api/v1/levels/").json()) == 8

@@ -164,20 +164,22 @@ def test_programs_do_the_same(cast: Cast, olive: Person) -> None:
     stranger = APIClient()
     stranger.force_authenticate(account("olive@example.org"))
     form = {"given_names": "Olive", "family_name": "Older"}
-    assert director.post("/api/people/", form, format="json", **keyed()).status_code == 409
+    assert director.post("/api/v1/people/", form, format="json", **keyed()).status_code == 409
     assert (
-        director.post("/api/people/", {**form, "knowing_doubles": True}, format="json", **keyed()).status_code
+        director.post(
+            "/api/v1/people/", {**form, "knowing_doubles": True}, format="json", **keyed()
+        ).status_code
         == 201
     )
-    assert [client.get("/api/people/").status_code for client in (registrar, director, ash)] == [
+    assert [client.get("/api/v1/people/").status_code for client in (registrar, director, ash)] == [
         200,
         403,
         403,
     ]
-    code = director.post(f"/api/people/{olive.number}/code/").json()["code"]
-    assert stranger.post("/api/claims/", {"code": code}, format="json").json()["number"] == olive.number
+    code = director.post(f"/api/v1/people/{olive.number}/code/").json()["code"]
+    assert stranger.post("/api/v1/claims/", {"code": code}, format="json").json()["number"] == olive.number
     other = register_person(by=cast.registrar, given_names="P", family_name="Paper", at=MARCH)
-    act = f"/api/people/{olive.number}"
+    act = f"/api/v1/people/{olive.number}"
     reason = {"reason": "One hand."}
     seen = registrar.post(f"{act}/merge/", {"other": other.number, **reason}, format="json").json()
     assert seen["numbers"] == [other.number]
@@ -189,14 +191,14 @@ def test_programs_do_the_same(cast: Cast, olive: Person) -> None:
     assert (seen["birth_date"], seen["name"]) == (None, "Olive Older")
     assert director.post(f"{act}/merge/", {"other": other.number, **reason}, format="json").status_code == 403
     own = {"email": "", "address": "", "home_club": cast.club.slug, "publicity": "results"}
-    assert ash.put("/api/me/data/", own, format="json").json()["publicity"] == "results"
-    assert ash.post("/api/me/copies/").status_code == 201
-    assert len(ash.get("/api/me/copies/").json()) == 1
-    assert ash.post("/api/me/forget/", {"act": "ask"}, format="json").json()["state"] == "asked"
+    assert ash.put("/api/v1/me/data/", own, format="json").json()["publicity"] == "results"
+    assert ash.post("/api/v1/me/copies/").status_code == 201
+    assert len(ash.get("/api/v1/me/copies/").json()) == 1
+    assert ash.post("/api/v1/me/forget/", {"act": "ask"}, format="json").json()["state"] == "asked"
     assert registrar.post(f"{act}/close/", reason, format="json").json()["signs_in"] is False
     stranger.force_authenticate(account("nell@example.org"))
-    claim = stranger.post("/api/claims/", {"ask": {"family_name": "New"}}, format="json").json()["claim"]
+    claim = stranger.post("/api/v1/claims/", {"ask": {"family_name": "New"}}, format="json").json()["claim"]
     of_the_club = {"home_club": cast.club.slug}
-    accepted = registrar.post(f"/api/claims/{claim}/accept/", of_the_club, format="json").json()
+    accepted = registrar.post(f"/api/v1/claims/{claim}/accept/", of_the_club, format="json").json()
     assert accepted["name"] == "New"
     assert Person.objects.get(number=accepted["number"]).home_club == cast.club

@@ -246,7 +246,7 @@ def test_more_than_fit_says_so(cast: Cast) -> None:
 
 def test_programs_find_by_q(cast: Cast, celia: Person, sign_in: Any) -> None:
     client = sign_in(cast.director)
-    answer = client.get("/api/people/find/", {"q": "barn"}).json()
+    answer = client.get("/api/v1/people/find/", {"q": "barn"}).json()
     assert answer == {
         "people": [
             {
@@ -260,7 +260,7 @@ def test_programs_find_by_q(cast: Cast, celia: Person, sign_in: Any) -> None:
         "nearest": False,
         "more": False,
     }
-    assert client.get("/api/people/find/").json()["people"] == []
+    assert client.get("/api/v1/people/find/").json()["people"] == []
 
 
 def test_every_record_has_its_words(cast: Cast, celia: Person) -> None:

@@ -86,7 +86,7 @@ def test_whoever_is_found_has_a_page_that_the_asker_may_open(cast: Cast, sign_in
         somebody(cast, "Otto", f"Openpage {choice.label}", publicity=choice)
         somebody(cast, "Ina", f"Openpage {choice.label}", publicity=choice, born=dt.date(2020, 1, 1))
     for client in (Client(), sign_in(cast.players[0]), sign_in(cast.director), sign_in(cast.registrar)):
-        kinds = client.get("/api/search/", {"q": "openpage"}).json()["kinds"]
+        kinds = client.get("/api/v1/search/", {"q": "openpage"}).json()["kinds"]
         paths = [hit["path"] for kind in kinds for hit in kind["hits"]]
         assert paths
         assert [client.get(path).status_code for path in paths] == [200] * len(paths)
@@ -166,7 +166,7 @@ def test_nothing_is_found_and_the_page_says_so(cast: Cast, client: Client, typed
     answer = client.get("/search/", {"q": typed})
     assert answer.status_code == 200
     assert not answer.context["found"].kinds
-    assert client.get("/api/search/", {"q": typed}).json() == {
+    assert client.get("/api/v1/search/", {"q": typed}).json() == {
         "kinds": [],
         "nearest": False,
         "said": "Nothing found. Check the spelling, or use fewer words.",

@@ -137,7 +137,7 @@ def test_every_page_of_an_empty_site_says_so(empty: None, client: Client) -> Non
     answer = client.get("/results/")
     assert answer.status_code == 503
     assert "This site is not set up yet" in answer.content.decode()
-    from_api = client.get("/api/clubs/", headers={"Accept": "application/json"})
+    from_api = client.get("/api/v1/clubs/", headers={"Accept": "application/json"})
     assert (from_api.status_code, from_api.json()["code"]) == (503, "not-set-up")
     assert client.get("/set-up/managing-executor/")["Location"] == "/set-up/"
 

@@ -32,7 +32,7 @@ def test_a_method_that_an_address_does_not_know(db: None) -> None:
     answer = Client().post("/calendar/")
     assert (answer.status_code, answer["Allow"]) == (405, "GET, HEAD")
     assert "only works from a button" in answer.content.decode()
-    assert Client().get("/api/calendar/").status_code == 200
+    assert Client().get("/api/v1/calendar/").status_code == 200
 
 
 def test_a_body_that_is_too_large(db: None) -> None:

@@ -235,4 +235,4 @@ def test_the_clock_signs_once_a_day_and_where_something_was_written(books: Cast)
 def test_everybody_sees_the_latest_heads(books: Cast) -> None:
     line = SignedHead.objects.get().line
     assert line in Client().get("/keys/").content.decode()
-    assert [head["line"] for head in Client().get("/api/heads/").json()] == [line]
+    assert [head["line"] for head in Client().get("/api/v1/heads/").json()] == [line]

@@ -65,7 +65,7 @@ def test_they_are_listed_with_the_rosters_and_everybody_can_download_them(cast: 
     assert b"".join(client.get(f"/rosters/earlier/{spring.pk}/")) == SPRING
     answer = client.get(f"/rosters/earlier/{autumn.pk}/")
     assert answer["Content-Disposition"] == 'attachment; filename="roster-whist-1998-11-15.pdf"'
-    listed = client.get("/api/rosters/earlier/").json()
+    listed = client.get("/api/v1/rosters/earlier/").json()
     assert [(line["as_of"], line["card_game"]) for line in listed] == [
         ("1998-11-15", "whist"),
         ("1998-05-15", "whoopie"),

@@ -98,7 +98,7 @@ class TestByWhoeverRunsTheEvent:
 
         def sent(slug: str) -> int:
             data = {"kind": "entries", "file": csv_of("number")}
-            return director.post(f"/api/imports/?event={slug}", data, **keyed()).status_code
+            return director.post(f"/api/v1/imports/?event={slug}", data, **keyed()).status_code
 
         assert (sent(event.slug), sent("nowhere"), sent("")) == (201, 404, 403)
         assert Import.objects.get().event == event

@@ -116,7 +116,7 @@ class TestPages:
         assert "Roster of May 2024" in page
         assert "/correct/" not in page
         assert "brought forward" in client.get(f"/players/{ash.number}/").content.decode()
-        entry_facts = client.get(f"/api/ledger/{entry.number}/").json()
+        entry_facts = client.get(f"/api/v1/ledger/{entry.number}/").json()
         assert (entry_facts["brought_forward"], entry_facts["cited_from"], entry_facts["import_row"]) == (
             True,
             "Roster of May 2024",
@@ -135,9 +135,9 @@ class TestApi:
     def test_a_program_does_the_same(self, cast: Cast, sign_in: SignIn) -> None:
         client = sign_in(cast.registrar)
         lines = ("family_name,given_names", "Quist,Nova", "Rust,Paul")
-        sent = client.post("/api/imports/", {"kind": "people", "file": file_of(*lines)}, **keyed())
+        sent = client.post("/api/v1/imports/", {"kind": "people", "file": file_of(*lines)}, **keyed())
         assert sent.status_code == 201, sent.content
-        address = f"/api/imports/{sent.json()['number']}/"
+        address = f"/api/v1/imports/{sent.json()['number']}/"
 
         def act(name: str, **asked: object) -> dict[str, object]:
             answer = client.post(f"{address}{name}/", asked, content_type="application/json", **keyed())
@@ -156,7 +156,7 @@ class TestApi:
         assert act("undo", why="The wrong file.")["work"] == "undo"
         run_waiting(UNDO_JOB)
         assert client.get(address).json()["state"] == "undone"
-        assert len(client.get("/api/imports/").json()) == 1
+        assert len(client.get("/api/v1/imports/").json()) == 1
         assert sign_in(cast.director).get(address).status_code == 403
 
 
@@ -245,7 +245,7 @@ class TestUnrecorded:
         assert (
             "Brought forward, not yet recorded" not in client.get(f"/players/{ash.number}/").content.decode()
         ), "what somebody still holds is theirs to know"
-        seen = sign_in(cast.registrar).get(f"/api/players/{ash.number}/").json()
+        seen = sign_in(cast.registrar).get(f"/api/v1/players/{ash.number}/").json()
         assert seen["unrecorded_before"] == {"points": "8.0", "blue": "1.5"}
         assert seen["won_before"]["points"] == "38.0"
         assert seen["degrees"][0]["brought_forward"]

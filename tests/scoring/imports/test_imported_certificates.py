@@ -82,7 +82,7 @@ class TestBroughtForward:
         code = Certificate.objects.get(earlier_serial=check.earlier_serial).code
         assert certificate_check(code=code).earlier_serial == check.earlier_serial
         assert certificate_check(code=code).code == code
-        program = client.get(f"/api/certificates/{quote(typed)}/")
+        program = client.get(f"/api/v1/certificates/{quote(typed)}/")
         assert code not in page.content.decode() + program.content.decode(), "it would record the paper"
         card = certificate_card(text=typed, asker=cast.registrar)
         assert card is not None

@@ -221,7 +221,7 @@ def test_a_club_has_its_part(published: Cast) -> None:
 def test_programs_do_the_same(published: Cast, sign_in: SignIn) -> None:
     order(published)
     number = published.players[0].number
-    line = Client().get(f"/api{ROSTER}players/{number}/").json()
+    line = Client().get(f"/api/v1{ROSTER}players/{number}/").json()
     assert (line["points"], [source["certificate"] for source in line["sources"]]) == ("12.0", ["RPC-000001"])
-    assert Client().get("/api/ledger/1/").json()["corrected_by"] != []
-    assert Client().get(f"/api{ROSTER}errata/").json()[0]["right_points"] == "0.0"
+    assert Client().get("/api/v1/ledger/1/").json()["corrected_by"] != []
+    assert Client().get(f"/api/v1{ROSTER}errata/").json()[0]["right_points"] == "0.0"

@@ -45,7 +45,7 @@ def test_a_player_of_two_card_games(both: Cast, sign_in: SignIn) -> None:
         assert link not in shown[elsewhere]
     page = text(client, "/me/record/")
     assert page.index('<p class="strong">Whoopie</p>') < page.index('<p class="strong">Whist</p>')
-    player = client.get(f"/api/players/{ash.number}/?card_game=whist").json()
+    player = client.get(f"/api/v1/players/{ash.number}/?card_game=whist").json()
     assert (player["card_game"], player["awarded"]["points"], player["degree"]) == ("whist", "3.0", "Novice")
     assert [game["slug"] for game in player["card_games"]] == ["whoopie", "whist"]
 
@@ -77,12 +77,12 @@ def test_rosters_by_card_game_in_the_api(both: Cast, sign_in: SignIn) -> None:
     record(both, both.players[0], "whist")
     registrar = sign_in(both.registrar)
     sent = {"as_of": "2025-05-15", "card_game": "whist"}
-    answer = registrar.post("/api/rosters/compile/", sent, content_type="application/json")
+    answer = registrar.post("/api/v1/rosters/compile/", sent, content_type="application/json")
     assert (answer.status_code, answer.json()["card_game"], answer.json()["players"]) == (200, "whist", 12)
-    shown = registrar.get("/api/rosters/whist/2025-05-15/").json()
+    shown = registrar.get("/api/v1/rosters/whist/2025-05-15/").json()
     assert (shown["head"]["title"], shown["found"]) == ("Whist Roster as of 15 May 2025", 12)
-    assert registrar.get("/api/rosters/2025-05-15/").status_code == 404
-    assert registrar.get("/api/rosters/bridge/2025-05-15/").status_code == 404
+    assert registrar.get("/api/v1/rosters/2025-05-15/").status_code == 404
+    assert registrar.get("/api/v1/rosters/bridge/2025-05-15/").status_code == 404
     assert registrar.get("/rosters/whoopie/2025-05-15/").status_code == 404
 
 

@@ -41,7 +41,16 @@ from tests.support.racing import all_at_once
 from tournaments.events.models.event import Event
 from tournaments.games.models import Game
 
-PUBLIC = ("/", "/calendar/", "/results/", "/players/", "/clubs/", "/rosters/", "/api/calendar/", "/series/")
+PUBLIC = (
+    "/",
+    "/calendar/",
+    "/results/",
+    "/players/",
+    "/clubs/",
+    "/rosters/",
+    "/api/v1/calendar/",
+    "/series/",
+)
 
 
 @pytest.fixture

@@ -163,14 +163,14 @@ def test_a_program_makes_one_and_lets_robots_finish_it(db: None) -> None:
     client = Client()
     client.force_login(account("owner@example.org"))
     with TestCase.captureOnCommitCallbacks(execute=True):
-        practice = client.post("/api/practices/").json()
-    assert client.get("/api/practices/").json() == [practice]
-    finished = client.post(f"/api/practices/{practice['key']}/finish/").json()
+        practice = client.post("/api/v1/practices/").json()
+    assert client.get("/api/v1/practices/").json() == [practice]
+    finished = client.post(f"/api/v1/practices/{practice['key']}/finish/").json()
     assert {finished["own"]["state"], *(table["state"] for table in finished["others"])} == {"certified"}
-    inside = client.get(f"{practice['path']}player/api/events/practice-evening/games/1/")
+    inside = client.get(f"{practice['path']}player/api/v1/events/practice-evening/games/1/")
     assert inside.json()["state"] == "certified"
-    assert client.post(f"/api/practices/{practice['key']}/throw-away/").status_code == 204
-    assert client.post(f"/api/practices/{practice['key']}/finish/").status_code == 404
+    assert client.post(f"/api/v1/practices/{practice['key']}/throw-away/").status_code == 204
+    assert client.post(f"/api/v1/practices/{practice['key']}/finish/").status_code == 404
 
 
 def test_the_tables_and_guards_of_practice_are_made_once(

@@ -67,17 +67,17 @@ class TestPreview:
         assert "No matches" in desk.get(f"{address}?kind=less&search=zzz").content.decode()
         edit_law(by=season.managing, version=draft, edit=1, title="Again", body=body)
         assert "The draft has been edited since" in desk.get(address).content.decode()
-        listed = desk.get("/api/law/articles/2/previews/").json()
+        listed = desk.get("/api/v1/law/articles/2/previews/").json()
         assert [preview["stale"] for preview in listed] == [True]
-        shown = desk.get(f"/api/law/articles/2/previews/{listed[0]['id']}/?order=name").json()
+        shown = desk.get(f"/api/v1/law/articles/2/previews/{listed[0]['id']}/?order=name").json()
         assert (shown["totals"]["won_now"], shown["totals"]["won_draft"]) == ("12.0", "20.0")
-        again = desk.post("/api/law/articles/2/previews/")
+        again = desk.post("/api/v1/law/articles/2/previews/")
         assert (again.status_code, again.json()["head"]["state"]) == (202, "queued")
-        act = f"/api/law/articles/2/previews/{again.json()['head']['id']}"
+        act = f"/api/v1/law/articles/2/previews/{again.json()['head']['id']}"
         assert desk.post(f"{act}/cancel/").json()["head"]["state"] == "cancelled"
         for stranger in (sign_in(season.director), sign_in(season.registrar)):
             assert stranger.get(address).status_code == 403
-            assert stranger.get(f"/api/law/articles/2/previews/{listed[0]['id']}/").status_code == 404
+            assert stranger.get(f"/api/v1/law/articles/2/previews/{listed[0]['id']}/").status_code == 404
         assert client.get(address).status_code == 302
 
     @pytest.mark.usefixtures("waiting_counted_each_time")

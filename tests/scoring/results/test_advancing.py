@@ -141,10 +141,10 @@ def test_the_pages_say_who_goes_on_and_take_them_over(cast: Cast, area: Event, z
 
 
 def test_programs_take_teams_over(cast: Cast, area: Event, zone: Event) -> None:
-    director, address = signed_in(cast.director), f"/api/events/{zone.slug}/advancing/"
+    director, address = signed_in(cast.director), f"/api/v1/events/{zone.slug}/advancing/"
     assert [source["slug"] for source in director.get(address).json()["sources"]] == [area.slug]
     answer = director.post(address, {"from_event": area.slug, "origin": "Area 5"}, "application/json")
     assert answer.status_code == 201
     assert zone.teams.count() == 2
-    page = Client().get(f"/api/events/{area.slug}/advancing/").json()
+    page = Client().get(f"/api/v1/events/{area.slug}/advancing/").json()
     assert [team["name"] for team in page["goes_on"]] == ["Team 2", "Team 1"]

@@ -20,7 +20,7 @@ from tests.support.keyed import keyed
 from tournaments.games.models import Game
 from tournaments.reports.models.report import Report
 
-REPORTS = "/api/events/spring-whoopie/games/1/reports/"
+REPORTS = "/api/v1/events/spring-whoopie/games/1/reports/"
 
 
 @pytest.fixture
@@ -66,10 +66,10 @@ def test_the_api_says_no_as_the_services_do(cast: Cast, game: Game) -> None:
 
 def test_nothing_there_is_404(cast: Cast, client: Client) -> None:
     for path in (
-        "/api/events/none/",
-        "/api/events/none/games/1/",
-        "/api/players/W-99999-2/",
-        "/api/rosters/2025-05-15/",
+        "/api/v1/events/none/",
+        "/api/v1/events/none/games/1/",
+        "/api/v1/players/W-99999-2/",
+        "/api/v1/rosters/2025-05-15/",
     ):
         assert client.get(path).status_code == 404, path
 
@@ -77,14 +77,14 @@ def test_nothing_there_is_404(cast: Cast, client: Client) -> None:
 def test_everything_public_can_be_read(cast: Cast, client: Client) -> None:
     certified(cast, sanctioned_event(cast), cast.players[:4])
     certificate = Certificate.objects.get()
-    event = client.get("/api/events/spring-whoopie/").json()
+    event = client.get("/api/v1/events/spring-whoopie/").json()
     assert event["games"][0]["placings"][0]["points"] == "3.0"
-    game = client.get("/api/events/spring-whoopie/games/1/").json()
+    game = client.get("/api/v1/events/spring-whoopie/games/1/").json()
     assert [placing["score"] for placing in game["standings"]] == [9, -3, -8, -11]
     assert game["awards"][0]["numbers"]["scale"] == ["3.0"]
-    check = client.get(f"/api/certificates/{certificate.code}/").json()
+    check = client.get(f"/api/v1/certificates/{certificate.code}/").json()
     assert (check["genuine"], check["points"]) == (True, "3.0")
-    calendar = client.get("/api/calendar/").json()
+    calendar = client.get("/api/v1/calendar/").json()
     assert [line["name"] for line in calendar["past"]] == ["Spring Whoopie"]
     assert today() > MARCH.date()
 
@@ -92,7 +92,7 @@ def test_everything_public_can_be_read(cast: Cast, client: Client) -> None:
 def test_codes_and_private_data_only_for_whom_they_are(cast: Cast) -> None:
     certified(cast, sanctioned_event(cast), cast.players[:4])
     winner = cast.players[0]
-    path = f"/api/players/{winner.number}/"
+    path = f"/api/v1/players/{winner.number}/"
     seen = {
         name: client.get(path).json()
         for name, client in {
@@ -129,7 +129,7 @@ def test_codes_and_private_data_only_for_whom_they_are(cast: Cast) -> None:
     ],
 )
 def test_json_that_nobody_can_use_is_refused(cast: Cast, sent: str | bytes, why: str) -> None:
-    answer = client_of(cast.managing).post("/api/bars/", sent, content_type="application/json", **keyed())
+    answer = client_of(cast.managing).post("/api/v1/bars/", sent, content_type="application/json", **keyed())
     assert (answer.status_code, answer.json()["code"]) == (400, "json-unreadable")
     assert why in answer.json()["sentence"]
 
@@ -140,18 +140,18 @@ def test_no_two_shapes_have_one_name(db: None, capsys: pytest.CaptureFixture[str
 
 
 def test_the_schema_describes_every_address(db: None, client: Client) -> None:
-    schema = client.get("/api/schema/?format=json")
+    schema = client.get("/api/v1/schema/?format=json")
     paths = json.loads(schema.content)["paths"]
     described = {re.sub(r"{[^}]*}", "…", path) for path in paths}
-    assert described == {f"/api/{re.sub(r'<[^>]*>', '…', route)}" for route in api_routes()}
+    assert described == {f"/api/v1/{re.sub(r'<[^>]*>', '…', route)}" for route in api_routes()}
 
 
 def api_routes() -> list[str]:
-    """Every address under /api/, as the address lists have it."""
+    """Every address under /api/v1/, as the address lists have it."""
     lists = [resolver for resolver in get_resolver().url_patterns if isinstance(resolver, URLResolver)]
     return [
         str(route.pattern)
         for resolver in lists
-        if str(resolver.pattern) == "api/"
+        if str(resolver.pattern) == "api/v1/"
         for route in resolver.url_patterns
     ]

@@ -12,7 +12,7 @@ from tests.support.keyed import keyed
 from tournaments.entries.services.entries import enter_event
 from tournaments.games.models import Game
 
-GAMES = "/api/events/spring-whoopie/games/"
+GAMES = "/api/v1/events/spring-whoopie/games/"
 GAME = f"{GAMES}1/"
 
 
@@ -80,6 +80,6 @@ def test_what_is_not_there_is_404(cast: Cast) -> None:
     assert executor.post(f"{GAMES}1B/confirm/").status_code == 404
     assert executor.post(f"{GAME}findings/1/", {"why": "So."}, format="json").status_code == 404
     assert (
-        client_of(cast.director).post("/api/events/none/games/", {}, format="json", **keyed()).status_code
+        client_of(cast.director).post("/api/v1/events/none/games/", {}, format="json", **keyed()).status_code
         == 404
     )

@@ -53,7 +53,7 @@ def test_the_director_announces_and_everybody_reads_it(cast: Cast, sign_in: Sign
 
 def test_programs_call_and_announce_too(cast: Cast, sign_in: SignIn) -> None:
     game = drawn_table(cast, cast.players[:4])
-    api = f"/api{CALLS}"
+    api = f"/api/v1{CALLS}"
     player = sign_in(cast.players[0])
     for _ in range(2):
         answer = player.post(api, {"kind": "score"}, "application/json", headers={"Idempotency-Key": "k"})
@@ -62,5 +62,5 @@ def test_programs_call_and_announce_too(cast: Cast, sign_in: SignIn) -> None:
     ended = player.post(f"{api}{call['number']}/withdraw/", {}, "application/json").json()["ended"]
     assert [call["number"] for call in ended] == [call["number"]]
     announce(by=cast.director, event=game.event, text="Supper.")
-    read = Client().get(f"/api{EVENT}announcements/").json()
+    read = Client().get(f"/api/v1{EVENT}announcements/").json()
     assert [announcement["text"] for announcement in read] == ["Supper."]

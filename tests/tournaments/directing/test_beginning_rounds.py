@@ -218,7 +218,7 @@ def test_programs_begin_and_complete_a_round(
     cast: Cast, sign_in: SignIn, sent: dict[str, Any], drawn: bool
 ) -> None:
     event, round = seated(cast)
-    director, path = sign_in(cast.director), f"/api/events/{event.slug}/rounds/{round.pk}/"
+    director, path = sign_in(cast.director), f"/api/v1/events/{event.slug}/rounds/{round.pk}/"
     assert director.get(f"{path}seats/").status_code == 404
     begun = director.post(f"{path}begin/", sent, content_type="application/json").json()
     assert [bool(table["first_dealer"]) for table in begun["tables"]] == [drawn, drawn]

@@ -18,7 +18,7 @@ from tournaments.events.models.event import Event
 from tournaments.games.models import Game
 from tournaments.series.services import add_to_series, announce_series
 
-EVENT = "/api/events/spring-whoopie/"
+EVENT = "/api/v1/events/spring-whoopie/"
 
 
 def client_of(person: Person) -> APIClient:
@@ -119,33 +119,33 @@ def test_bars(cast: Cast) -> None:
         "first_day": "2025-01-10",
         "why": "Marked cards.",
     }
-    assert client_of(cast.director).post("/api/bars/", asked, format="json", **keyed()).status_code == 403
-    [bar] = managing.post("/api/bars/", asked, format="json", **keyed()).json()
+    assert client_of(cast.director).post("/api/v1/bars/", asked, format="json", **keyed()).status_code == 403
+    [bar] = managing.post("/api/v1/bars/", asked, format="json", **keyed()).json()
     assert (bar["reach"], bar["runs"]) == (["club arden-whoopie-club"], True)
     entered = client_of(cast.director).post(f"{EVENT}entries/", {"person": cast.players[0].number})
     assert (entered.status_code, entered.json()["code"]) == (409, "barred")
-    assert managing.post(f"/api/bars/{bar['id']}/lift/", {"why": ""}).status_code == 422
-    [lifted] = managing.post(f"/api/bars/{bar['id']}/lift/", {"why": "Another deck."}).json()
+    assert managing.post(f"/api/v1/bars/{bar['id']}/lift/", {"why": ""}).status_code == 422
+    [lifted] = managing.post(f"/api/v1/bars/{bar['id']}/lift/", {"why": "Another deck."}).json()
     assert lifted["runs"] is False
 
 
 def test_a_series(cast: Cast) -> None:
     director = client_of(cast.director)
     asked = {"club": cast.club.slug, "name": "Arden Series", "basis": "places", "playoff": 3, "ties": "all"}
-    created = director.post("/api/series/", asked).json()
+    created = director.post("/api/v1/series/", asked).json()
     assert (created["slug"], created["lines"]) == ("arden-series", [])
     event = event_of(cast)
-    director.post("/api/series/arden-series/add/", {"event": event.slug, "part": "ordinary"})
+    director.post("/api/v1/series/arden-series/add/", {"event": event.slug, "part": "ordinary"})
     certified(cast, Event.objects.get(), cast.players[:4])
-    assert client_of(cast.outsider).post("/api/series/arden-series/settle/").status_code == 403
-    settled = director.post("/api/series/arden-series/settle/").json()
+    assert client_of(cast.outsider).post("/api/v1/series/arden-series/settle/").status_code == 403
+    settled = director.post("/api/v1/series/arden-series/settle/").json()
     held = [line["number"] for line in settled["lines"] if line["part"] == "playoff"]
     assert len(held) >= 3
-    gone = director.post("/api/series/arden-series/decline/", {"number": held[0]}).json()
+    gone = director.post("/api/v1/series/arden-series/decline/", {"number": held[0]}).json()
     assert [line["number"] for line in gone["lines"] if line["declined"]] == [held[0]]
-    unknown = director.post("/api/series/arden-series/decline/", {"number": "W-1"})
+    unknown = director.post("/api/v1/series/arden-series/decline/", {"number": "W-1"})
     assert unknown.json()["facts"] == {"field": "number"}
-    assert [series["slug"] for series in APIClient().get("/api/series/").json()] == ["arden-series"]
+    assert [series["slug"] for series in APIClient().get("/api/v1/series/").json()] == ["arden-series"]
 
 
 def test_a_series_seen_by_everybody_hides_events_that_are_not_sanctioned(cast: Cast) -> None:
@@ -155,12 +155,12 @@ def test_a_series_seen_by_everybody_hides_events_that_are_not_sanctioned(cast: C
     )
     event = event_of(cast)
     add_to_series(by=cast.director, event=event, series=series, part="ordinary", at=at)
-    assert len(APIClient().get("/api/series/arden-series/").json()["events"]) == 1
-    assert APIClient().get("/api/series/none/").status_code == 404
+    assert len(APIClient().get("/api/v1/series/arden-series/").json()["events"]) == 1
+    assert APIClient().get("/api/v1/series/none/").status_code == 404
 
 
 def test_the_schema_describes_the_hall() -> None:
     schema = SchemaGenerator().get_schema(request=None, public=True)
     validate_schema(schema)
     for path in ("entries/", "rounds/", "cards/", "games/{game}/draw/"):
-        assert f"/api/events/{{slug}}/{path}" in schema["paths"]
+        assert f"/api/v1/events/{{slug}}/{path}" in schema["paths"]

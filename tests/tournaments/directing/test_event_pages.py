@@ -122,7 +122,9 @@ def test_a_record_of_which_nothing_came_is_deleted(cast: Cast, sign_in: SignIn) 
     assert (kept_in_trail.why, (kept_in_trail.before or {})["number"]) == ("Typed twice.", celia.number)
     assert page_of(sign_in(cast.managing), "/authority/trail/")
     for person in (cast.players[0], cast.director):
-        used = registrar.post(f"/api/people/{person.number}/delete/", {"reason": "Mine."}, "application/json")
+        used = registrar.post(
+            f"/api/v1/people/{person.number}/delete/", {"reason": "Mine."}, "application/json"
+        )
         assert used.json()["code"] == "record-in-use", person
     director.post(f"{MANAGE}enter/", {**typed, "family_name": "Nobody"})
     assert Person.objects.get(family_name="Nobody").number != celia.number
@@ -140,7 +142,7 @@ def test_who_sits_at_a_table_is_asked_before_withdrawing(cast: Cast, sign_in: Si
     entry = Entry.objects.get(person=cast.players[2])
     managed = director.post(f"{MANAGE}withdraw/", {"entry": entry.pk})
     assert (managed.status_code, "Leave the table and withdraw?" in managed.content.decode()) == (409, True)
-    refused = player.post(f"/api/events/spring-whoopie/entries/{entry.pk - 1}/withdraw/")
+    refused = player.post(f"/api/v1/events/spring-whoopie/entries/{entry.pk - 1}/withdraw/")
     assert refused.json()["code"] == "sits-at-a-table"
     assert Entry.objects.filter(state="entered").count() == 4
     assert player.post(own, {"act": "leave"}).status_code == 302

@@ -168,10 +168,10 @@ def test_the_director_asks_for_a_split_and_programs_do_the_same(cast: Cast, sign
     assert Call.objects.get().kind == "seats"
     elm = cast.players[4]
     asked = {"player": elm.number, "game": "1"}
-    answer = client.post(f"/api{FLOOR}wait/", asked, "application/json").json()
+    answer = client.post(f"/api/v1{FLOOR}wait/", asked, "application/json").json()
     assert [waiting["player"] for waiting in answer["tables"][0]["waiting"]] == [elm.number]
-    assert client.get(f"/api{FLOOR}").json()["tables"][0]["needs"][0] == "call"
-    assert Client().get(f"/api{FLOOR}").status_code == 401
+    assert client.get(f"/api/v1{FLOOR}").json()["tables"][0]["needs"][0] == "call"
+    assert Client().get(f"/api/v1{FLOOR}").status_code == 401
     assert sign_in(cast.players[0]).get(FLOOR).status_code == 403
 
 

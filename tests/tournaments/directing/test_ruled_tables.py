@@ -50,7 +50,7 @@ def test_tables_that_call_come_first_and_those_of_others_are_not_there(
     assert shown.index("Ten or twelve?") < shown.index('id="table-1"')
     assert "/events/spring-whoopie/games/2/rule/?call=" in shown
     assert 'id="table-3"' not in shown
-    assert executor.get("/api/events/spring-whoopie/ruled/").json()[0]["table"]["label"] == "game 2"
+    assert executor.get("/api/v1/events/spring-whoopie/ruled/").json()[0]["table"]["label"] == "game 2"
     assert RULED in executor.get("/executor/").content.decode()
     assert RULED in executor.get("/events/spring-whoopie/games/1/table/").content.decode()
 

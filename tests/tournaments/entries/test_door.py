@@ -145,7 +145,7 @@ def test_the_page_takes_one_tap_a_person_without_a_script_too(
 def test_a_tap_of_a_phone_counts_once_by_its_key(cast: Cast, sign_in: Callable[[Person], Client]) -> None:
     event = sanctioned_event(cast, name="Door Evening", at=MARCH + dt.timedelta(days=9000))
     entry = enter_event(by=cast.director, event=event, person=cast.players[0])
-    director, path = sign_in(cast.director), f"/api/events/{event.slug}/entries/"
+    director, path = sign_in(cast.director), f"/api/v1/events/{event.slug}/entries/"
     for _sent in range(2):
         answer = director.post(
             f"{path}{entry.pk}/come/", {}, content_type="application/json", headers={"Idempotency-Key": "k"}

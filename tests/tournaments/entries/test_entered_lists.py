@@ -170,7 +170,7 @@ class TestPage:
     def test_programs_do_the_same(self, client: Client, cast: Cast, event: Event) -> None:
         assert cast.director.account is not None
         client.force_login(cast.director.account)
-        path = f"/api/events/{event.slug}/entries/lists/"
+        path = f"/api/v1/events/{event.slug}/entries/lists/"
         sent = {"people": [player.number for player in cast.players[:2]]}
         made = client.post(path, sent, content_type="application/json")
         assert (made.status_code, made.json()["count"]) == (201, 2)

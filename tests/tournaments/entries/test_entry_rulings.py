@@ -196,9 +196,9 @@ def test_pages_and_programs_rule_alike(cast: Cast, event: Event, client: Client)
     assert manage not in shown
     assert manage in signed_in(cast.director).get(path).content.decode()
     sent = {"person": elm.number, "admitted": True, **SAID}
-    answer = client.post(f"/api{path}", sent, content_type="application/json", **keyed())
+    answer = client.post(f"/api/v1{path}", sent, content_type="application/json", **keyed())
     assert answer.status_code == 201, answer.content
-    listed = client.get(f"/api{path}").json()
+    listed = client.get(f"/api/v1{path}").json()
     assert [(line["admitted"], line["stands"]) for line in listed] == [(True, True), (False, False)]
     assert elm.account is not None
     client.force_login(elm.account)

@@ -240,16 +240,16 @@ def test_the_address_of_somebody_refused_is_erased_after_fourteen_days(cast: Cas
 
 def test_programs_enter_and_decide(cast: Cast, event: Event) -> None:
     client = Client()
-    address = f"/api/events/{event.slug}/entries/newcomers/"
+    address = f"/api/v1/events/{event.slug}/entries/newcomers/"
     sent = client.post(address, {**NELL, "club": cast.club.slug}, content_type="application/json")
     assert (sent.status_code, sent.json()) == (202, {"mail": True})
     run_waiting(CONFIRM_ENTRY_JOB)
     code = link_in_mail().rstrip("/").rpartition("/")[2]
-    entered = client.post("/api/entries/confirm/", {"code": code}, content_type="application/json")
+    entered = client.post("/api/v1/entries/confirm/", {"code": code}, content_type="application/json")
     assert (entered.status_code, entered.json()["state"]) == (201, "entered")
-    again = client.post("/api/entries/confirm/", {"code": code}, content_type="application/json")
+    again = client.post("/api/v1/entries/confirm/", {"code": code}, content_type="application/json")
     assert (again.status_code, again.json()) == (201, entered.json()), (
         "a link that is opened twice enters once"
     )
-    wrong = client.post("/api/entries/confirm/", {"code": "x"}, content_type="application/json")
+    wrong = client.post("/api/v1/entries/confirm/", {"code": "x"}, content_type="application/json")
     assert wrong.json()["code"] == "link-unknown"

@@ -164,7 +164,7 @@ def test_programs_and_the_page_of_the_door_take_what_was_scanned(
     entry, other = enter(cast, event), enter(cast, event, 1)
     assert cast.director.account is not None
     client.force_login(cast.director.account)
-    path, asked = f"/api/events/{event.slug}/entries/scanned/", {"text": entry_path(entry)}
+    path, asked = f"/api/v1/events/{event.slug}/entries/scanned/", {"text": entry_path(entry)}
     assert client.get(path, asked).json() == {"number": entry.person.number}
     assert client.get(path, {"text": "nothing"}).json() == {"number": ""}
     door = client.get(f"/events/{event.slug}/manage/check-in/", {"q": entry_path(entry)}).content.decode()

@@ -131,7 +131,7 @@ def test_what_the_winner_paid_is_refunded_in_the_till(
     assert "Give GBP\u00a040.00 back" in client.get(f"/events/{friday.slug}/prepaid/").content.decode()
     door = client.get(f"/events/{friday.slug}/manage/check-in/").content.decode()
     assert re.search(r"Refunded by the draw\s*</dt>\s*<dd>GBP\s20\.00", door)
-    assert client.get(f"/api/events/{friday.slug}/prepaid/").json()["refunded"] == "40.00"
+    assert client.get(f"/api/v1/events/{friday.slug}/prepaid/").json()["refunded"] == "40.00"
 
 
 @pytest.mark.both_databases
@@ -164,7 +164,7 @@ def test_there_is_no_drawing_where_the_game_knows_none(cast: Cast, client: Clien
     assert refusal_of(draw_refund, by=cast.director, event=event).code == "no-refund-drawing"
     assert cast.director.account is not None
     client.force_login(cast.director.account)
-    for address in (f"/events/{event.slug}/prepaid/", f"/api/events/{event.slug}/prepaid/"):
+    for address in (f"/events/{event.slug}/prepaid/", f"/api/v1/events/{event.slug}/prepaid/"):
         assert client.get(address).status_code == 404
         assert client.post(address).status_code == 404
 

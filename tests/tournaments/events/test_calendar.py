@@ -207,15 +207,15 @@ class TestOwnDates:
         client = Client()
         assert ash.account is not None
         client.force_login(ash.account)
-        [date] = client.get("/api/me/calendar/").json()
+        [date] = client.get("/api/v1/me/calendar/").json()
         assert date["title"] == "Evening at Arden"
-        address = client.post("/api/me/calendar/").json()["address"]
+        address = client.post("/api/v1/me/calendar/").json()["address"]
         assert len(read(address.removeprefix("http://testserver")).walk("VEVENT")) == 1
-        assert client.delete("/api/me/calendar/").status_code == 204
-        listed = client.get("/api/events/?place=arden&sort=-name")
+        assert client.delete("/api/v1/me/calendar/").status_code == 204
+        listed = client.get("/api/v1/events/?place=arden&sort=-name")
         assert [row["name"] for row in listed.json()] == ["Evening at Arden"]
         assert listed["X-Total-Count"] == "1"
-        assert client.get("/api/events/?sort=secret").status_code == 400
+        assert client.get("/api/v1/events/?sort=secret").status_code == 400
 
 
 def club_of_ludlow(cast: Cast) -> Club:

@@ -24,7 +24,7 @@ def test_registered_changed_and_cancelled(cast: Cast) -> None:
         "capacity": 12,
     }
     director = client_of(cast.director)
-    new = f"/api/clubs/{cast.club.slug}/events/"
+    new = f"/api/v1/clubs/{cast.club.slug}/events/"
     assert client_of(cast.outsider).post(new, form, format="json").json()["code"] == "not-allowed"
     registered = director.post(new, form, format="json")
     assert (registered.status_code, registered.json()["entry_fee"], registered.json()["sanction_state"]) == (
@@ -34,7 +34,7 @@ def test_registered_changed_and_cancelled(cast: Cast) -> None:
     )
     beside = director.post(new, {**form, "name": "See also"}, format="json").json()
     assert beside["clashes"][0]["why"] == ["the same days", "the same club"]
-    page = "/api/events/autumn-whoopie/registration/"
+    page = "/api/v1/events/autumn-whoopie/registration/"
     assert director.patch(page, {"capacity": 20}, format="json").json()["capacity"] == 20
     event = Event.objects.get(slug="autumn-whoopie")
     assert event.sanction is not None
@@ -44,5 +44,5 @@ def test_registered_changed_and_cancelled(cast: Cast) -> None:
     changed = director.patch(page, {"place": "The Mill", "notice": "The roof leaks."}, format="json")
     assert changed.json()["place"] == "The Mill"
     assert client_of(cast.players[0]).get(page).status_code == 404
-    ended = director.post("/api/events/autumn-whoopie/cancel/", {"why": "Snow."}, format="json").json()
+    ended = director.post("/api/v1/events/autumn-whoopie/cancel/", {"why": "Snow."}, format="json").json()
     assert (ended["cancelled_for"], ended["sanction_state"]) == ("Snow.", "cancelled")

@@ -32,5 +32,5 @@ def test_an_event_of_tables_has_none(cast: Cast) -> None:
 
 
 def _told(slug: str) -> list[tuple[str, dt.datetime]]:
-    lines = Client().get(f"/api/events/{slug}/").json()["timetable"]
+    lines = Client().get(f"/api/v1/events/{slug}/").json()["timetable"]
     return [(line["title"], dt.datetime.fromisoformat(line["at"])) for line in lines]

@@ -30,7 +30,7 @@ def test_proposals_and_appointments(cast: Cast) -> None:
     event = sanctioned_event(cast, at=at)
     for _ in range(2):
         open_game(by=cast.director, event=event, planned={"stanzas": 3}, at=at)
-    managing, path = client_of(cast.managing), f"/api/events/{event.slug}/executors/"
+    managing, path = client_of(cast.managing), f"/api/v1/events/{event.slug}/executors/"
     assert client_of(cast.director).get(path).status_code == 404
     [proposal] = managing.get(path).json()
     assert [candidate["number"] for candidate in proposal["candidates"]] == [
@@ -53,14 +53,14 @@ def test_a_refusal_is_told(cast: Cast) -> None:
     open_game(by=cast.director, event=event, planned={"stanzas": 3}, at=at)
     enter_event(by=cast.executor, event=event, person=cast.executor, at=at)
     answer = client_of(cast.managing).post(
-        f"/api/events/{event.slug}/executors/", {"executor": cast.executor.number}, format="json"
+        f"/api/v1/events/{event.slug}/executors/", {"executor": cast.executor.number}, format="json"
     )
     assert (answer.status_code, answer.json()["code"]) == (409, "executor-entered")
 
 
 @pytest.mark.both_databases
 def test_an_executor_keeps_his_own_page(cast: Cast) -> None:
-    own, page = client_of(cast.executor), f"/api/executors/{cast.executor.number}/"
+    own, page = client_of(cast.executor), f"/api/v1/executors/{cast.executor.number}/"
     assert client_of(cast.director).get(page).status_code == 404
     own.post(f"{page}cover/", {"place": "Arden", "home": True}, format="json")
     own.post(f"{page}cover/", {"club": cast.club.slug}, format="json")
@@ -83,16 +83,16 @@ def test_an_executor_keeps_his_own_page(cast: Cast) -> None:
     assert (gone.status_code, gone.json()["code"]) == (404, "line-gone")
     denied = client_of(cast.director).post(f"{page}cover/", {"place": "Stow"}, format="json")
     assert (denied.status_code, denied.json()["code"]) == (403, "not-allowed")
-    listed = client_of(cast.managing).get("/api/executors/").json()
+    listed = client_of(cast.managing).get("/api/v1/executors/").json()
     assert [line["number"] for line in listed] == [cast.executor.number, cast.managing.number]
     assert listed[0]["away_until"] == (day + DAY).isoformat()
-    assert own.get("/api/executors/").status_code == 404
+    assert own.get("/api/v1/executors/").status_code == 404
 
 
 def test_an_event_to_come_is_proposed_for_taken_over_and_ended(cast: Cast) -> None:
     at = noon(today())
     event = sanctioned_event(cast, at=at)
-    managing, path = client_of(cast.managing), f"/api/events/{event.slug}/executors/"
+    managing, path = client_of(cast.managing), f"/api/v1/events/{event.slug}/executors/"
     [proposal] = managing.get(path).json()
     assert (proposal["games"], proposal["candidates"][0]["number"]) == ([], cast.executor.number)
     assert managing.post(path, {"executor": cast.executor.number}, format="json").json() == []

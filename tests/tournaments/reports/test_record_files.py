@@ -211,7 +211,7 @@ def test_many_are_read_by_a_job_and_the_page_tells_how_far_it_is(
 def test_programs_send_and_settle_them_too(cast: Cast, client: Client, event: Event, game: Game) -> None:
     open_table(cast, event, cast.players[:4])
     client.force_login(cast.director.account)  # type: ignore[arg-type]
-    address = f"/api/events/{event.slug}/records/"
+    address = f"/api/v1/events/{event.slug}/records/"
     upload = SimpleUploadedFile("a.json", as_bytes(record_of(cast.players[:4])), "application/json")
     answer = client.post(address, {"files": upload})
     assert answer.status_code == 201, answer.content

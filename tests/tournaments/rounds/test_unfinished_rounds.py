@@ -65,10 +65,10 @@ def test_the_next_round_of_bid_whist_warns_of_sheets_that_are_missing(cast: Cast
     assert refused.status_code == 409
     assert "Round 1 is not over: 4 slips are not handed in." in refused.content.decode()
     assert "Why it begins anyway" in refused.content.decode()
-    assert director.post(f"/api{act}", {}, "application/json").json()["code"] == "round-before"
+    assert director.post(f"/api/v1{act}", {}, "application/json").json()["code"] == "round-before"
     assert director.post(act, {"why": "The sheets are typed in tonight."}).status_code == 302
     assert missing(event) == {1: 4, 2: 4}
-    answer = director.get(f"/api/events/{event.slug}/rounds/").json()
+    answer = director.get(f"/api/v1/events/{event.slug}/rounds/").json()
     assert [listed["missing"] for listed in answer] == [4, 4]
     assert game.state in Game.RUNNING
 
@@ -128,7 +128,7 @@ def test_a_round_of_whist_is_taken_back_until_its_first_slip(cast: Cast) -> None
     confirm_round(by=cast.director, round=late, at=MARCH)
     assert refusal_of(partial(back, round=first)).code == "round-after"
     answer = director.post(
-        f"/api/events/{event.slug}/rounds/{late.pk}/take-back/", {"why": "Too early."}, "application/json"
+        f"/api/v1/events/{event.slug}/rounds/{late.pk}/take-back/", {"why": "Too early."}, "application/json"
     )
     assert [(listed["state"], listed["last"]) for listed in answer.json()] == [
         ("preview", False),

@@ -70,7 +70,7 @@ def test_the_bracket_is_drawn_and_renews_itself(cast: Cast) -> None:
     assert renewed.status_code == 200
     assert renewed.content.decode().count("wins") == 1
     assert "<html" not in renewed.content.decode()
-    bracket = Client().get("/api/events/evening-of-knockout/bracket/").json()
+    bracket = Client().get("/api/v1/events/evening-of-knockout/bracket/").json()
     assert [side["won"] for side in bracket["stages"][0]["matches"][0]["sides"]] == [False, True]
     assert "tree-page" in Client().get("/events/evening-of-knockout/projector/").content.decode()
 
@@ -87,7 +87,7 @@ def test_questions_do_not_grow_with_the_bracket(cast: Cast) -> None:
     later = MARCH + dt.timedelta(days=7)
     event = sanctioned_event(cast, name="Another", format_slug="knockout", at=later)
     seat_in_order(cast, event, enter_teams(cast, event, 8), {"cards": 1}, at=later)
-    assert few == (asked("/events/another/bracket/"), asked("/api/events/another/bracket/"))
+    assert few == (asked("/events/another/bracket/"), asked("/api/v1/events/another/bracket/"))
 
 
 @pytest.mark.both_databases

@@ -233,7 +233,7 @@ def test_the_page_proposes_and_one_press_notes_it(cast: Cast, event: Event) -> N
 
 def test_a_program_asks_and_notes_the_same(cast: Cast, event: Event) -> None:
     director = signed_in(cast.director)
-    url = f"/api/events/{event.slug}/lateness/"
+    url = f"/api/v1/events/{event.slug}/lateness/"
     came = (called(event, 2) + 2 * QUARTER).isoformat()
     facts = director.get(url, {"team": "1", "letters": "A", "came": came}).json()
     assert (facts["round"], facts["minutes"], facts["rule"]) == (2, 30, "B-47/Canon 2")

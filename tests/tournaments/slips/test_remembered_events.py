@@ -233,7 +233,7 @@ def test_a_slip_asks_twelve_times_in_any_round(game: Callable[[Cast], Iterator[d
         for nth, (place, typed) in enumerate(slips.items()):
             with CaptureQueriesContext(connection) as queries:
                 answer = client.post(
-                    f"/api/events/{place}/",
+                    f"/api/v1/events/{place}/",
                     {"values": typed},
                     "application/json",
                     headers={"Idempotency-Key": place},

@@ -88,7 +88,7 @@ def test_who_may_not_and_when_it_is_too_late(cast: Cast, closed: Game) -> None:
 
 
 def test_the_pages_lead_there_and_programs_do_the_same(cast: Cast, closed: Game) -> None:
-    slips, api = f"/events/{closed.event.slug}/slips/", f"/api/events/{closed.event.slug}/"
+    slips, api = f"/events/{closed.event.slug}/slips/", f"/api/v1/events/{closed.event.slug}/"
     address = f"/events/{closed.event.slug}/open-again/"
     director, player = signed_in(cast.director), signed_in(cast.players[0])
     game = director.get(f"/events/{closed.event.slug}/games/1/").content.decode()
@@ -108,7 +108,7 @@ def test_the_pages_lead_there_and_programs_do_the_same(cast: Cast, closed: Game)
 
 def test_the_forms_of_a_correction_hold_the_record_that_stands(cast: Cast, closed: Game) -> None:
     """What the director, and after certification the Managing Executor, changes is in the form."""
-    address, api = f"/events/{closed.event.slug}/games/1/", f"/api/events/{closed.event.slug}/games/1/"
+    address, api = f"/events/{closed.event.slug}/games/1/", f"/api/v1/events/{closed.event.slug}/games/1/"
     record = json.loads(bytes(closed.reports.get().record))
     director, managing = signed_in(cast.director), signed_in(cast.managing)
     form = director.get(f"{address}report/").context["form"]

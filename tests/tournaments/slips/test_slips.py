@@ -106,8 +106,8 @@ def says_the_result(game: Game) -> None:
         assert rows == ["Team 3", "Team 2", "Team 1", "Team 4"]
         assert rows == re.findall(r'<th scope="row">(Team \d)</th>', board)
         assert f'href="{event}live/"' in shown
-    teams = client.get(f"/api{event}").json()["games"][0]["teams"]
-    assert teams == client.get(f"/api{event}games/1/").json()["teams"]
+    teams = client.get(f"/api/v1{event}").json()["games"][0]["teams"]
+    assert teams == client.get(f"/api/v1{event}games/1/").json()["teams"]
     assert teams["columns"] == [{"title": "Points", "meaning": ""}]
     first = teams["lines"][0]
     assert (first["place"], first["name"], first["figures"], len(first["players"])) == (1, "Team 3", [9], 2)
@@ -228,7 +228,7 @@ def test_a_program_that_asks_for_a_wrong_page_closes_nothing(
     for place, score, other, signer in ((FIRST, 4, 6, 2), (SECOND, 9, 1, 5)):
         sign_slip(by=cast.players[signer], slip=report(cast.director, game, place, score, other), at=MARCH)
     client.force_login(account_of(cast.director))
-    address = f"/api/events/{game.event.slug}/close/"
+    address = f"/api/v1/events/{game.event.slug}/close/"
     refused = client.post(f"{address}?only=everything")
     assert (refused.status_code, list(refused.json()["facts"]["fields"])) == (400, ["only"])
     assert not game.reports.exists()
@@ -262,8 +262,8 @@ def test_the_page_and_the_api_take_a_whole_record_from_the_director_alone(
     assert AuditEntry.objects.filter(action="take report").latest("id").why == "Eight."
     send = partial(client.post, data=bytes(closed.record), content_type="application/json")
     key = {"Idempotency-Key": "api"}
-    assert send(f"/api{address}reports/", headers=key).json()["code"] == "reason-missing"
-    assert send(f"/api{address}reports/?reason=Nine+after+all.", headers=key).status_code == 201
+    assert send(f"/api/v1{address}reports/", headers=key).json()["code"] == "reason-missing"
+    assert send(f"/api/v1{address}reports/?reason=Nine+after+all.", headers=key).status_code == 201
 
 
 def test_a_page_that_is_sent_twice_hands_in_once(cast: Cast, evening: Any, client: Client) -> None:

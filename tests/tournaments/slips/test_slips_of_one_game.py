@@ -136,7 +136,7 @@ def test_a_hand_or_count_of_military_whist_is_told_alone(seed: int) -> None:
 def test_a_report_asks_as_often_in_each_round(cast: Cast) -> None:
     event, teams = columbus_event(cast, 4)
     client = signed_in(cast.director)
-    address = f"/api/events/{event.slug}/slips/"
+    address = f"/api/v1/events/{event.slug}/slips/"
     games = random_event(4, 3, mishaps=0.0)["rounds"]
     asked = []
     for number, tables in enumerate(games[:3], start=1):
@@ -162,7 +162,7 @@ def test_a_report_asks_as_often_in_each_round(cast: Cast) -> None:
 @pytest.mark.both_databases
 def test_a_program_hands_a_sheet_in_and_finds_it_listed(cast: Cast) -> None:
     event, teams = columbus_event(cast, 4)
-    client, address = signed_in(cast.director), f"/api/events/{event.slug}/slips/"
+    client, address = signed_in(cast.director), f"/api/v1/events/{event.slug}/slips/"
     tables = random_event(4, 3, mishaps=0.0)["rounds"][0]
     seat(cast, event, teams, [game["teams"] for game in tables])
     game = tables[0]

@@ -81,7 +81,7 @@ def test_a_kind_of_round_is_asked_for_only_where_the_game_has_several(cast: Cast
     refused = send(director, f"{rounds}plan/", 422, name="", kind="playoff", mode="draw", **plan)
     assert "Military Whist has no rounds of the kind “playoff”" in refused
     sent = {"planned": EVENING, "kind": "consolation"}
-    answer = director.post(f"/api{rounds}", sent, content_type="application/json")
+    answer = director.post(f"/api/v1{rounds}", sent, content_type="application/json")
     assert (answer.status_code, answer.json()["facts"]) == (422, {"field": "kind"})
     send(director, f"{rounds}plan/", 302, name="", mode="draw", **plan)
     new_round = event.rounds.get()
@@ -181,8 +181,11 @@ def test_no_page_of_tables_fails_where_the_game_is_the_event(cast: Cast, event: 
     addresses = [
         *(f"{here}{name}" for name in OF_EVENT),
         *(f"{here}games/1/{name}" for name in OF_GAME),
-        *(f"/api{here}games/1/{name}" for name in ("", "table/", "pad/", "draw/", "violations/", "rulings/")),
-        *(f"/api{here}{name}" for name in ("", "floor/", "cards/", "rounds/")),
+        *(
+            f"/api/v1{here}games/1/{name}"
+            for name in ("", "table/", "pad/", "draw/", "violations/", "rulings/")
+        ),
+        *(f"/api/v1{here}{name}" for name in ("", "floor/", "cards/", "rounds/")),
         *(f"/pad/{event.slug}/1/", "/live/", "/executor/", "/me/", "/calendar/"),
     ]
     for person in (cast.director, cast.executor, cast.players[0]):
@@ -207,7 +210,7 @@ def test_its_floor_are_its_slips_and_its_tables_have_no_cards(cast: Cast, event:
     for page in ("cards/", "cards.pdf", "scoresheets.pdf"):
         read(director, f"/events/{event.slug}/{page}", 404)
     for page in ("floor/", "cards/", "games/1/table/", "games/1/draw/", "games/1/violations/"):
-        read(director, f"/api/events/{event.slug}/{page}", 404)
+        read(director, f"/api/v1/events/{event.slug}/{page}", 404)
     assert director.get(f"/pad/{event.slug}/1/").status_code == 404
 
 
@@ -242,7 +245,7 @@ def test_the_director_lets_a_substitute_in_where_the_rules_know_one(cast: Cast) 
         assert "New Comer 0" in listed
         assert f"A: {cast.players[0].name}; from round 2 on New Comer 0" in listed
         sent = {"letter": "B", "comes": cast.players[0].number, "why": "Back again."}
-        address = f"/api/events/{event.slug}/teams/{teams[0].pk}/substitute/"
+        address = f"/api/v1/events/{event.slug}/teams/{teams[0].pk}/substitute/"
         answer = director.post(address, sent, content_type="application/json")
         assert answer.status_code == 200, answer.content
         assert [substitute["letter"] for substitute in answer.json()["teams"][0]["replaced"]] == ["A", "B"]

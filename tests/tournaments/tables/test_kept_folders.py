@@ -30,7 +30,7 @@ from tournaments.tables.services.sheets import GameFolder, read_folder
 from tournaments.tables.services.stanzas import report_stanza
 from tournaments.tables.services.table_links import make_link, secret_of, withdraw_link
 
-ADDRESS = "/api/events/spring-whoopie/games/1/pad/"
+ADDRESS = "/api/v1/events/spring-whoopie/games/1/pad/"
 
 pytestmark = [
     pytest.mark.skipif(connection.vendor != "postgresql", reason="SQLite has no marks, so nothing is kept."),
@@ -246,7 +246,7 @@ def test_a_stanza_takes_nine_statements_the_first_and_the_sixtieth_alike(cast: C
     client = APIClient()
     secret = secret_of(make_link(by=cast.director, game=game, at=MARCH))
     client.credentials(HTTP_AUTHORIZATION=f"Table {secret}")
-    address = f"/api/events/spring-whoopie/games/{game.number}/pad/"
+    address = f"/api/v1/events/spring-whoopie/games/{game.number}/pad/"
     assert client.get(address).status_code == 200
     asked: dict[int, int] = {}
     for number in range(1, 61):

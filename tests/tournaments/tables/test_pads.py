@@ -36,7 +36,7 @@ from tournaments.tables.services.table_links import (
     withdraw_link,
 )
 
-ADDRESS = "/api/events/spring-whoopie/games/1/pad/"
+ADDRESS = "/api/v1/events/spring-whoopie/games/1/pad/"
 
 
 @pytest.fixture

@@ -15,7 +15,7 @@ from tests.support.hiding import hide
 from tests.support.play import drawn_table, play, random_body, table
 from tournaments.games.models import Game
 
-ADDRESS = "/api/events/spring-whoopie/games/1/table/"
+ADDRESS = "/api/v1/events/spring-whoopie/games/1/table/"
 
 
 def client_of(person: Person | None) -> APIClient:

@@ -116,7 +116,7 @@ def test_the_page_offers_the_undo_until_the_next_stanza(cast: Cast, game: Game, 
 
 def test_the_pad_takes_it_back_by_its_link(cast: Cast, game: Game) -> None:
     client = holder(secret_of(make_link(by=cast.director, game=game, at=MARCH)))
-    acts, before = "/api/events/spring-whoopie/games/1/pad/", sitting(cast, game)
+    acts, before = "/api/v1/events/spring-whoopie/games/1/pad/", sitting(cast, game)
     leaver = cast.players[2].number
     assert client.post(f"{acts}leave/", {"player": leaver}, format="json").status_code == 200
     back = {"player": leaver, "step": "leave", "stanzas": 2, "waited": False}

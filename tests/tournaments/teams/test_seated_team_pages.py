@@ -35,7 +35,7 @@ def test_who_runs_an_event_sees_who_is_seated_where_he_would_withdraw_him(cast: 
     entry = event.entries.first()
     assert entry is not None
     assert "which is seated" in send(director, f"{here}manage/check-in/{entry.pk}/undo/", 409)
-    listed = director.get(f"/api{here}entries/").json()["entered"]
+    listed = director.get(f"/api/v1{here}entries/").json()["entered"]
     assert [line["seated_team"] for line in listed if line["number"] == cast.players[0].number] == [1]
 
 

@@ -7,7 +7,7 @@ from drf_spectacular.utils import extend_schema
 from rest_framework.request import Request
 from rest_framework.response import Response
 
-from sanctioning.kit.api.endpoints import MemberEndpoint, RefusalSerializer, acting_person
+from sanctioning.kit.api.endpoints import MemberEndpoint, ProblemSerializer, acting_person
 from sanctioning.kit.api.serializers import as_data, serializer_for
 from sanctioning.kit.clock import moment
 from tournaments.entries.selectors.prepaid import Prepaid, prepaid_of
@@ -15,7 +15,7 @@ from tournaments.entries.services.prepaid_drawing import draw_refund, refund_of
 from tournaments.events.api.event_by_address import found_event
 from tournaments.events.services.events import require_runs
 
-REFUSALS = {403: RefusalSerializer, 404: RefusalSerializer, 409: RefusalSerializer}
+REFUSALS = {403: ProblemSerializer, 404: ProblemSerializer, 409: ProblemSerializer}
 
 
 class PrepaidView(MemberEndpoint):

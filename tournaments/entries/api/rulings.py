@@ -13,7 +13,7 @@ from rest_framework.response import Response
 
 from sanctioning.identity.api_fields import MemberNumberField
 from sanctioning.kit.api.answers import REFUSED, valid
-from sanctioning.kit.api.endpoints import MemberEndpoint, RefusalSerializer, acting_person, sent_key
+from sanctioning.kit.api.endpoints import MemberEndpoint, ProblemSerializer, acting_person, sent_key
 from sanctioning.kit.api.serializers import as_data, serializer_for
 from sanctioning.kit.wording.localised import lazily as _lazy
 from sanctioning.offices.permissions import require
@@ -40,7 +40,7 @@ class EntryRulingsView(MemberEndpoint):
 
     @extend_schema(
         operation_id="entry_rulings",
-        responses={200: serializer_for(EntryRulingLine)(many=True), 403: RefusalSerializer},
+        responses={200: serializer_for(EntryRulingLine)(many=True), 403: ProblemSerializer},
     )
     def get(self, request: Request, slug: str) -> Response:
         """What was ruled on entries, the latest first."""

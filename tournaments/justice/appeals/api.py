@@ -12,7 +12,7 @@ from rest_framework.request import Request
 from rest_framework.response import Response
 
 from sanctioning.kit.api.answers import REFUSED, valid
-from sanctioning.kit.api.endpoints import MemberEndpoint, RefusalSerializer, acting_person, sent_key
+from sanctioning.kit.api.endpoints import MemberEndpoint, ProblemSerializer, acting_person, sent_key
 from sanctioning.kit.api.serializers import as_data, serializer_for
 from sanctioning.kit.lists.api import list_answer, list_schema
 from sanctioning.offices.permissions import deny
@@ -66,7 +66,7 @@ class AppealsView(MemberEndpoint):
 
 class AppealView(MemberEndpoint):
     @extend_schema(
-        operation_id="appeal_story", responses={200: serializer_for(AppealPage), 403: RefusalSerializer}
+        operation_id="appeal_story", responses={200: serializer_for(AppealPage), 403: ProblemSerializer}
     )
     def get(self, request: Request, number: int) -> Response:
         """One appeal as a story, with its bundle and what you may do."""

@@ -13,7 +13,7 @@ from rest_framework.response import Response
 
 from sanctioning.identity.api_fields import MemberNumberField
 from sanctioning.kit.api.answers import REFUSED, valid
-from sanctioning.kit.api.endpoints import MemberEndpoint, RefusalSerializer, acting_person, sent_key
+from sanctioning.kit.api.endpoints import MemberEndpoint, ProblemSerializer, acting_person, sent_key
 from sanctioning.kit.api.serializers import as_data, serializer_for
 from sanctioning.kit.clock import today
 from sanctioning.people.models.person import Person
@@ -34,7 +34,7 @@ class NewViolationSerializer(serializers.Serializer[Any]):
 
 
 class CanonsView(MemberEndpoint):
-    @extend_schema(operation_id="canons", responses={200: serializer_for(CanonBook), 403: RefusalSerializer})
+    @extend_schema(operation_id="canons", responses={200: serializer_for(CanonBook), 403: ProblemSerializer})
     def get(self, request: Request, slug: str) -> Response:
         """What was noted at an event, and what a further violation of each player would bring."""
         return Response(as_data(canon_book(_event(slug, acting_person(request)))))

@@ -16,7 +16,7 @@ from rest_framework.response import Response
 from sanctioning.kit.api.answers import REFUSED, valid
 from sanctioning.kit.api.endpoints import (
     MemberEndpoint,
-    RefusalSerializer,
+    ProblemSerializer,
     acting_person,
     sent_key,
 )
@@ -81,7 +81,7 @@ class RulingsView(MemberEndpoint):
 
     @extend_schema(
         operation_id="rulings_of_game",
-        responses={200: serializer_for(RulingLine)(many=True), 403: RefusalSerializer},
+        responses={200: serializer_for(RulingLine)(many=True), 403: ProblemSerializer},
     )
     def get(self, request: Request, slug: str, game: GameLabel) -> Response:
         """The rulings of a game, whole, the latest first."""
@@ -134,7 +134,7 @@ class WeighView(MemberEndpoint):
 
 
 class RulingView(MemberEndpoint):
-    @extend_schema(operation_id="ruling", responses={200: serializer_for(RulingPage), 403: RefusalSerializer})
+    @extend_schema(operation_id="ruling", responses={200: serializer_for(RulingPage), 403: ProblemSerializer})
     def get(self, request: Request, slug: str, game: GameLabel, number: int) -> Response:
         """One ruling, whole, for those whom it concerns."""
         played = game_or_404(slug, game)

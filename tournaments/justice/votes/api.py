@@ -12,7 +12,7 @@ from rest_framework.request import Request
 from rest_framework.response import Response
 
 from sanctioning.kit.api.answers import REFUSED, valid
-from sanctioning.kit.api.endpoints import MemberEndpoint, RefusalSerializer, acting_person, sent_key
+from sanctioning.kit.api.endpoints import MemberEndpoint, ProblemSerializer, acting_person, sent_key
 from sanctioning.kit.api.serializers import as_data, serializer_for
 from sanctioning.offices.permissions import deny
 from sanctioning.people.models.person import Person
@@ -67,7 +67,7 @@ class ViolationsView(MemberEndpoint):
     needs_key = True
 
     @extend_schema(
-        operation_id="violations", responses={200: serializer_for(Matters), 403: RefusalSerializer}
+        operation_id="violations", responses={200: serializer_for(Matters), 403: ProblemSerializer}
     )
     def get(self, request: Request, slug: str, game: GameLabel) -> Response:
         """What was charged at a table and voted on, for those whom it concerns."""
@@ -104,7 +104,7 @@ class DemandView(MemberEndpoint):
 
 
 class VoteView(MemberEndpoint):
-    @extend_schema(operation_id="vote", responses={200: serializer_for(VotePage), 403: RefusalSerializer})
+    @extend_schema(operation_id="vote", responses={200: serializer_for(VotePage), 403: ProblemSerializer})
     def get(self, request: Request, slug: str, game: GameLabel, vote: int) -> Response:
         """One vote as it stands."""
         return _page(acting_person(request), _found(slug, game, vote))

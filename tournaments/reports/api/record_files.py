@@ -13,7 +13,7 @@ from rest_framework.request import Request
 from rest_framework.response import Response
 
 from sanctioning.kit.api.answers import valid
-from sanctioning.kit.api.endpoints import MemberEndpoint, RefusalSerializer, acting_person
+from sanctioning.kit.api.endpoints import MemberEndpoint, ProblemSerializer, acting_person
 from sanctioning.kit.api.serializers import as_data, serializer_for
 from sanctioning.kit.clock import moment
 from sanctioning.people.models.person import Person
@@ -23,7 +23,7 @@ from tournaments.reports.selectors.record_files import BatchView, batch_of, batc
 from tournaments.reports.services.record_files import RECORD_FILE_ACTS, require_director, send_records
 from tournaments.reports.views.record_files import chosen_game, sent_files
 
-REFUSED = {403: RefusalSerializer, 409: RefusalSerializer, 413: RefusalSerializer, 422: RefusalSerializer}
+REFUSED = {403: ProblemSerializer, 409: ProblemSerializer, 413: ProblemSerializer, 422: ProblemSerializer}
 
 
 class ChosenGameSerializer(serializers.Serializer[Any]):

@@ -13,7 +13,7 @@ from rest_framework.request import Request
 from rest_framework.response import Response
 
 from rules_engine.reading import MAX_BYTES
-from sanctioning.kit.api.endpoints import MemberEndpoint, RefusalSerializer, acting_person, sent_key
+from sanctioning.kit.api.endpoints import MemberEndpoint, ProblemSerializer, acting_person, sent_key
 from sanctioning.kit.clock import moment
 from tournaments.events.addresses import GameLabel
 from tournaments.games.api import game_or_404
@@ -54,9 +54,9 @@ class GameReportView(MemberEndpoint):
         request={"application/json": OpenApiTypes.OBJECT},
         responses={
             201: ReportSerializer,
-            403: RefusalSerializer,
-            409: RefusalSerializer,
-            422: RefusalSerializer,
+            403: ProblemSerializer,
+            409: ProblemSerializer,
+            422: ProblemSerializer,
         },
     )
     def post(self, request: Request, slug: str, game: GameLabel) -> Response:
@@ -74,7 +74,7 @@ class GameReportView(MemberEndpoint):
 class RecordView(MemberEndpoint):
     @extend_schema(
         operation_id="game_record",
-        responses={200: OpenApiTypes.OBJECT, 403: RefusalSerializer, 404: RefusalSerializer},
+        responses={200: OpenApiTypes.OBJECT, 403: ProblemSerializer, 404: ProblemSerializer},
     )
     def get(self, request: Request, slug: str, game: GameLabel) -> Response:
         """The record of a game that stands, for who reports it, rules it or orders its correction."""

@@ -11,7 +11,7 @@ from rest_framework.request import Request
 from rest_framework.response import Response
 
 from sanctioning.kit.api.answers import valid
-from sanctioning.kit.api.endpoints import MemberEndpoint, RefusalSerializer, acting_person
+from sanctioning.kit.api.endpoints import MemberEndpoint, ProblemSerializer, acting_person
 from sanctioning.kit.clock import today
 from sanctioning.offices.permissions import require
 from tournaments.entries.selectors.entries import entered_people
@@ -42,7 +42,7 @@ class GamesView(MemberEndpoint):
     @extend_schema(
         operation_id="open_game",
         request=OpenGameSerializer,
-        responses={201: OpenedSerializer, 403: RefusalSerializer, 409: RefusalSerializer},
+        responses={201: OpenedSerializer, 403: ProblemSerializer, 409: ProblemSerializer},
     )
     def post(self, request: Request, slug: str) -> Response:
         """Open the next game of an event with people who are entered at it."""

@@ -69,5 +69,5 @@ def test_a_tied_sheet_and_the_hand_that_decides_it_lead_to_each_other(cast: Cast
     report_slip(**tied, place="r1-t1-more", typed={"hands": hands[:1]}, idempotency_key="b")
     assert "<strong>4 : 0, won by team 1</strong>" in page(director, f"{here}r1-t1/")
     assert f'It decides: <a href="{here}r1-t1/">' in page(director, f"{here}r1-t1-more/")
-    slip = director.get(f"/api{here}r1-t1/").json()["slip"]
+    slip = director.get(f"/api/v1{here}r1-t1/").json()["slip"]
     assert (slip["decides"], slip["decided_by"]["place"]) == (None, "r1-t1-more")

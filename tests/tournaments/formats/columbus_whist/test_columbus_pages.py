@@ -113,7 +113,7 @@ def test_sheets_come_as_rows_from_a_program_too(cast: Cast, game: Game) -> None:
         "first-club": "1",
         "hands": [{"bids": "p 3 p p", "books": 10}, {"bid": "3", "by": "1", "books": 9}],
     }
-    slips = f"/api/events/{game.event.slug}/slips/"
+    slips = f"/api/v1/events/{game.event.slug}/slips/"
     sheet = client.get(f"{slips}g1-t1/").json()
     assert [field["name"] for field in sheet["asks"]] == sheet["slip"]["fields"]
     assert sheet["asks"][1]["columns"][2]["choices"] == [["1", "Team 1"], ["2", "Team 2"]]
@@ -212,7 +212,7 @@ def test_a_director_who_plays_at_the_table_writes_no_ruling_there(cast: Cast, ga
 
 def test_a_player_writes_no_ruling_by_program_nor_an_ending_by_one(cast: Cast, game: Game) -> None:
     client = signed_in(cast.players[0])
-    slip = f"/api/events/{game.event.slug}/slips/g1-t1/"
+    slip = f"/api/v1/events/{game.event.slug}/slips/g1-t1/"
     assert not {"ruling", "rulings"} & set(client.get(slip).json()["slip"]["fields"])
     refusals: dict[str, int] = {}
     for values in ({"ruling": "Mine.", "winner": "1"}, {"ending": "ruling", "winner": "1"}):

@@ -118,7 +118,7 @@ def test_each_finds_the_appeals_that_concern_him(
         cast.outsider: 0,
     }
     for person, count in lines.items():
-        assert len(sign_in(person).get("/api/appeals/").json()) == count
+        assert len(sign_in(person).get("/api/v1/appeals/").json()) == count
     assert "No appeals" in text(sign_in(cast.outsider).get("/appeals/"))
     assert [date.path for date in diary_of(bench.associates[0].person)] == ["/appeals/1/"]
 
@@ -127,9 +127,9 @@ def test_programs_appeal_and_decide_too(cast: Cast, bench: Bench, ruling: Ruling
     body = {"matter": "ruling", "number": ruling.pk, "text": "Not so."}
     player = sign_in(cast.players[0])
     for _ in range(2):
-        answer = player.post("/api/appeals/", body, "application/json", headers={"Idempotency-Key": "k"})
+        answer = player.post("/api/v1/appeals/", body, "application/json", headers={"Idempotency-Key": "k"})
     assert answer.status_code == 201
-    path = f"/api/appeals/{answer.json()['number']}/"
+    path = f"/api/v1/appeals/{answer.json()['number']}/"
     judge = sign_in(bench.associates[0].person)
     choices = [row["decision"] for row in judge.get(path).json()["acts"]["choices"]]
     assert choices == ["upheld", "overturned", "sent-back"]
@@ -142,7 +142,7 @@ def test_a_story_and_lists_take_as_many_queries_with_few_as_with_many(
     cast: Cast, bench: Bench, game: Game, sign_in: SignIn
 ) -> None:
     member = sign_in(bench.college[0].person)
-    counts: dict[str, list[int]] = {"/appeals/": [], "/me/waiting/": [], "/api/me/calendar/": []}
+    counts: dict[str, list[int]] = {"/appeals/": [], "/me/waiting/": [], "/api/v1/me/calendar/": []}
     for more in (1, 4):
         for _ in range(more):
             step = before_the_college_today(cast, game)

@@ -78,7 +78,7 @@ def test_a_carried_vote_leads_to_its_letters_as_far_as_one_may_see_them(cast: Ca
         False,
         False,
     ]
-    api = voter.get(f"/api{vote}").json()
+    api = voter.get(f"/api/v1{vote}").json()
     assert (api["may_draft_letter"], api["letters"]) == (True, [])
     letter = draft_letter(by=table.ayes[0], vote=table.vote, against=table.offender, complaint="He shouted.")
     page = f'href="{reverse("letter", args=[letter.pk])}"'
@@ -126,8 +126,8 @@ def test_whether_a_case_followed_is_told_to_those_alone_who_see_every_case(
     opened_case(cast, filed, holder(cast, "Asa"))
     assert found(managing) == found(college) == (True, 0)
     assert [found(voter), found(accused)] == before
-    assert [len(client.get(f"/api{path}").json()) for client in (managing, college)] == [0, 0]
-    assert voter.get(f"/api{path}").status_code == 400
+    assert [len(client.get(f"/api/v1{path}").json()) for client in (managing, college)] == [0, 0]
+    assert voter.get(f"/api/v1{path}").status_code == 400
 
 
 @pytest.mark.both_databases
@@ -135,21 +135,21 @@ def test_programs_do_the_same(cast: Cast, sign_in: SignIn) -> None:
     table, judge = barred_table(cast), holder(cast, "Asa")
     drafter, managing = sign_in(table.ayes[0]), sign_in(cast.managing)
     form = {"against": table.offender.number, "complaint": "He shouted."}
-    answer = drafter.post(f"/api/votes/{table.vote.pk}/letters/", form, content_type="application/json")
+    answer = drafter.post(f"/api/v1/votes/{table.vote.pk}/letters/", form, content_type="application/json")
     assert answer.status_code == 201
-    letter = f"/api/letters/{answer.json()['id']}/"
+    letter = f"/api/v1/letters/{answer.json()['id']}/"
     drafter.post(f"{letter}sign/", {}, content_type="application/json")
     filed = drafter.post(f"{letter}file/", {"missing": "They left."}, content_type="application/json").json()
     assert filed["label"] == Letter.objects.get().__str__() == "Letter LPC-0001"
     typed = {"charge": "That he shouted.", "judge": judge.person.number}
     opened = managing.post(f"{letter}case/", typed, content_type="application/json")
     assert (opened.status_code, opened.json()["state"]) == (201, "to-answer")
-    case = f"/api/cases/{opened.json()['id']}/"
+    case = f"/api/v1/cases/{opened.json()['id']}/"
     answered = sign_in(table.offender).post(
         f"{case}answer/", {"text": "I sang."}, content_type="application/json"
     )
     assert answered.json()["answered"]
-    assert [row["label"] for row in managing.get("/api/cases/").json()] == ["Case D-0001"]
+    assert [row["label"] for row in managing.get("/api/v1/cases/").json()] == ["Case D-0001"]
 
 
 @pytest.mark.both_databases

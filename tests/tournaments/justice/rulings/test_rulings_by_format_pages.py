@@ -83,7 +83,7 @@ def test_another_question_is_ruled_on_with_its_rule(cast: Cast, game: Game) -> N
 
 
 def test_programs_weigh_and_rule(cast: Cast, game: Game) -> None:
-    executor, address = signed_in(cast.executor), f"/api/events/{game.event.slug}/games/1/rulings/"
+    executor, address = signed_in(cast.executor), f"/api/v1/events/{game.event.slug}/games/1/rulings/"
     matter = {"irregularity": REVOKE, "facts": {"team": "1", "found": "in-time"}}
     weighed = executor.post(f"{address}weigh/", matter, content_type="application/json")
     assert weighed.json()["effect"]["said"] == ["The card goes back to the offender's hand."]

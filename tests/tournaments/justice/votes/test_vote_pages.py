@@ -101,15 +101,17 @@ def test_programs_charge_demand_and_vote_too(cast: Cast, sign_in: SignIn) -> Non
     player, executor = sign_in(players[0]), sign_in(cast.executor)
     body = {"kind": "intentional-revoke", "stanza": 1, "act": "So.", "offenders": [players[1].number]}
     for _ in range(2):
-        answer = player.post(f"/api{VIOLATIONS}", body, "application/json", headers={"Idempotency-Key": "k"})
+        answer = player.post(
+            f"/api/v1{VIOLATIONS}", body, "application/json", headers={"Idempotency-Key": "k"}
+        )
     assert answer.status_code == 201
     [violation] = answer.json()["violations"]
     demanded = player.post(
-        f"/api{VIOLATIONS}{violation['number']}/votes/",
+        f"/api/v1{VIOLATIONS}{violation['number']}/votes/",
         {"motion": "find-intentional-revoke"},
         "application/json",
     ).json()
-    page = f"/api{GAME}votes/{demanded['vote']['number']}/"
+    page = f"/api/v1{GAME}votes/{demanded['vote']['number']}/"
     assert demanded["vote"]["needs"] == "⅔ or more of the players at the table"
     opened = executor.post(f"{page}open/", {}, "application/json").json()
     assert (opened["vote"]["state"], opened["vote"]["needed"]) == ("open", 3)
@@ -119,7 +121,7 @@ def test_programs_charge_demand_and_vote_too(cast: Cast, sign_in: SignIn) -> Non
     other = charged(game, players[0], players[2])
     vote = demand_vote(by=players[0], violation=other, motion="find-chaotic-action")
     refused = executor.post(
-        f"/api{GAME}votes/{vote.pk}/open/", {"penalised_by": "II/Revokes"}, "application/json"
+        f"/api/v1{GAME}votes/{vote.pk}/open/", {"penalised_by": "II/Revokes"}, "application/json"
     ).json()["vote"]
     assert (refused["state"], "II/Revokes" in refused["reason"]) == ("refused", True)
     assert player.get(page).json()["vote"]["sum"] == "1 aye; ⅔ of the 4 current players is 3"

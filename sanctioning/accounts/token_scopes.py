@@ -1,0 +1,53 @@
+"""How far a token reaches: every scope reads, and changes what the packages behind it keep.
+
+Which packages these are is registered, since they belong to layers above; a token with full access reaches
+all. What its account may not do, no token may.
+"""
+
+from __future__ import annotations
+
+from typing import Final
+
+from django.utils.translation import gettext as _
+from rest_framework.permissions import SAFE_METHODS
+
+from sanctioning.accounts.models.api_token import ApiToken
+from sanctioning.kit.refusals import Refusal
+from sanctioning.kit.registry import Registry
+
+PACKAGES: Final[Registry[tuple[str, ...]]] = Registry("packages whose endpoints a scope of tokens opens")
+"""By the scope, dotted names; each with what is in it."""
+
+
+def require_scope(token: ApiToken, *, method: str, endpoint: type) -> None:
+    """Refuse what a token was not made for.
+
+    Raises:
+        Refusal: `token-reads-only`, `token-reaches-not`.
+    """
+    if method in SAFE_METHODS or opens(token.scope, endpoint):
+        return
+    if token.scope == ApiToken.Scope.READ:
+        raise Refusal(
+            code="token-reads-only",
+            sentence=_("This token can read but not change anything."),
+            rule=_("A token can only do what it was made for."),
+            remedy=_("Make a token that may do more under My account."),
+            status=403,
+        )
+    raise Refusal(
+        code="token-reaches-not",
+        sentence=_("This token may not do that. What it may do: %(scope)s.")
+        % {"scope": token.get_scope_display()},
+        rule=_("A token can only do what it was made for."),
+        remedy=_("Make a token that may do more under My account."),
+        status=403,
+        facts={"scope": token.scope},
+    )
+
+
+def opens(scope: str, endpoint: type) -> bool:
+    """Whether a token of the scope may change something by an endpoint."""
+    if scope in (ApiToken.Scope.READ, ApiToken.Scope.FULL):
+        return scope == ApiToken.Scope.FULL
+    return any(f"{endpoint.__module__}.".startswith(f"{package}.") for package in PACKAGES[scope])

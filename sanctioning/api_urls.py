@@ -5,6 +5,7 @@ from __future__ import annotations
 from sanctioning.kit.pages.addresses import addresses_of
 
 urlpatterns = addresses_of(
+    "sanctioning.api_docs.api_urls",
     "sanctioning.authority.api_urls",
     "sanctioning.bars.api_urls",
     "sanctioning.clubs.api_urls",

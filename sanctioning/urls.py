@@ -18,6 +18,7 @@ urlpatterns = addresses_of(
     "sanctioning.trail.urls",
     "sanctioning.site.urls",
     "sanctioning.search.urls",
+    "sanctioning.api_docs.urls",
     "sanctioning.help.urls",
     "sanctioning.setting_up.urls",
     "sanctioning.doctor.urls",

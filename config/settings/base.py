@@ -234,9 +234,11 @@ REST_FRAMEWORK = {
 SPECTACULAR_SETTINGS = {
     "TITLE": "Sanctioning Authority and Associated System",
     "VERSION": "1.0.0",
+    "SCHEMA_PATH_PREFIX": "/api/v1",
     "POSTPROCESSING_HOOKS": [
         "drf_spectacular.hooks.postprocess_schema_enums",
         "sanctioning.kit.api.errors.described",
+        "sanctioning.kit.api.schema.in_parts",
         "sanctioning.authority.schema.titled",
     ],
 }

@@ -79,7 +79,7 @@ class ClubStepView(MemberEndpoint):
         responses={200: serializer_for(ClubDesk), **REFUSED},
     )
     def post(self, request: Request, slug: str, act: str) -> Response:
-        """Take one step: ask, answer, approve, refuse, withdraw, apply (again), close or open (again)."""
+        """Take one step of a club: ask, answer, approve, refuse, withdraw, apply, close, open (again)."""
         person = acting_person(request)
         CLUB_COMMANDS.run_sent(request, act, by=person, thing=club_with(slug))
         return or_not_found(club_desk(slug=slug, asker=person))

@@ -34,6 +34,7 @@ GUIDES: Final = {
     "fees": _lazy("Invoices, payments, credit and refunds."),
     "importing": _lazy("Bringing the past from a spreadsheet."),
     "searching": _lazy("What the search finds, and for whom."),
+    "api": _lazy("Tokens, addresses, keys and errors, for people who write programs."),
     "glossary": _lazy("The words of the rules and of this site."),
 }
 """By the name of the file, what each is about."""

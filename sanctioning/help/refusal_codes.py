@@ -81,4 +81,5 @@ def _listed() -> Iterator[Meaning]:
 
 
 def _said(cell: str) -> str:
-    return "" if cell == UNKNOWN else cell
+    """With `‹person›` for what is filled in, as people write it."""
+    return "" if cell == UNKNOWN else re.sub(r"%\((\w+)\)s", r"‹\1›", cell)

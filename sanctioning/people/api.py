@@ -200,8 +200,8 @@ class RecordActView(MemberEndpoint):
         responses={200: dict, 204: None, **REFUSED},
     )
     def post(self, request: Request, number: str, act: str) -> Response:
-        """`code`, `correct`, `merge` (`other` into this one), `undo` (a merge), `close` (the account) or
-        `delete` (one to which nothing refers)."""
+        """Take one step of a record: `code`, `correct`, `merge` (`other` into this one), `undo` (a merge),
+        `close` (the account) or `delete` (one to which nothing refers)."""
         by = acting_person(request)
         record = record_of(asker=by, number=number)
         person = None if record is None else numbered(record.number)
@@ -217,7 +217,7 @@ class RecordActView(MemberEndpoint):
 class MyDataView(MemberEndpoint):
     @extend_schema(operation_id="my_data", responses=serializer_for(MyData))
     def get(self, request: Request) -> Response:
-        """One's own data."""
+        """Everything that is kept about you."""
         return Response(as_data(_my_data(acting_person(request))))
 
     @extend_schema(

@@ -90,7 +90,7 @@ class ExecutorActView(MemberEndpoint):
         responses={200: serializer_for(ExecutorDetail), **REFUSED},
     )
     def post(self, request: Request, number: str, act: str) -> Response:
-        """Change one thing: cover, uncover, leave, back, conflict or end-conflict."""
+        """Change one thing about an executor: cover, uncover, leave, back, conflict or end-conflict."""
         person = acting_person(request)
         EXECUTOR_COMMANDS.run_sent(request, act, by=person, thing=person_numbered(number=number))
         return or_not_found(executor_desk(number=number, asker=person))

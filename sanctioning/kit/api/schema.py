@@ -1,7 +1,13 @@
-"""What the description of the API says of every address alike."""
+"""What the description of the API says of every address alike.
+
+Terms: part (the operations of one package, a tag of OpenAPI).
+"""
 
 from __future__ import annotations
 
+import re
+import sys
+from types import ModuleType
 from typing import Any
 
 from drf_spectacular.openapi import AutoSchema
@@ -16,7 +22,15 @@ SENT_TWICE = (
 
 
 class KeyedSchema(AutoSchema):
-    """Declares the key wherever something is changed, and where it must be sent."""
+    """Declares the key wherever something is changed, and where it must be sent; sums each operation up, and
+    puts it among those of its package."""
+
+    def get_tags(self) -> list[str]:
+        return [part_of(type(self.view))]
+
+    def get_summary(self) -> str | None:
+        declared: str | None = super().get_summary()
+        return declared or first_sentence(self.get_description())
 
     def get_override_parameters(self) -> list[Any]:
         declared: list[Any] = super().get_override_parameters()
@@ -31,3 +45,40 @@ class KeyedSchema(AutoSchema):
                 HEADER, str, OpenApiParameter.HEADER, required=needed, description=SENT_TWICE + acts
             ),
         ]
+
+
+def part_of(view: type) -> str:
+    """The part to which the operations of a view belong: “Entries” for those of `tournaments.entries`."""
+    return package_of(view).rpartition(".")[2].replace("_", " ").capitalize()
+
+
+def package_of(view: type) -> str:
+    """What a view belongs to: a package has its endpoints in `api`, one module or several."""
+    return re.split(r"\.\w*api\b", view.__module__)[0]
+
+
+def first_sentence(text: str) -> str:
+    """Up to the first full stop or the like, as a summary has it."""
+    return re.split(r"(?<=[a-z0-9)`’])[.:;](?:\s|$)", " ".join(text.split()), maxsplit=1)[0]
+
+
+def in_parts(result: dict[str, Any], generator: Any, **_more: Any) -> dict[str, Any]:
+    """A hook of drf-spectacular: the parts with what each is about, which its package says."""
+    packages = {part_of(view): package_of(view) for view in _views_of(generator)}
+    result["tags"] = [
+        {"name": part, "description": about(sys.modules[package])}
+        for part, package in sorted(packages.items())
+    ]
+    return result
+
+
+def about(package: ModuleType) -> str:
+    """What a package says that it holds, without its name before it."""
+    sentence = re.split(r"\.\s", " ".join((package.__doc__ or "").split()))[0]
+    name, colon, content = sentence.partition(": ")
+    said = content if colon else name
+    return f"{said[:1].upper()}{said[1:].rstrip('.')}."
+
+
+def _views_of(generator: Any) -> set[type]:
+    return {type(view) for _path, _regex, _method, view in generator._get_paths_and_endpoints()}

@@ -143,7 +143,9 @@ def test_the_schema_describes_every_address(db: None, client: Client) -> None:
     schema = client.get("/api/v1/schema/?format=json")
     paths = json.loads(schema.content)["paths"]
     described = {re.sub(r"{[^}]*}", "…", path) for path in paths}
-    assert described == {f"/api/v1/{re.sub(r'<[^>]*>', '…', route)}" for route in api_routes()}
+    assert described | {"/api/v1/schema/"} == {
+        f"/api/v1/{re.sub(r'<[^>]*>', '…', route)}" for route in api_routes()
+    }
 
 
 def api_routes() -> list[str]:

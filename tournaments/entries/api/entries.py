@@ -160,9 +160,9 @@ class EntryStepView(MemberEndpoint):
         responses={200: serializer_for(EntryLine), **REFUSED},
     )
     def post(self, request: Request, slug: str, entry: int, act: str) -> Response:
-        """Withdraw, leave (the table as well), accept (a place that is offered), skip (ask the next), absent,
-        restore, check-in, check-in-met, come (present and paid), come-met, take-back (what `come` did), undo,
-        paid, promised, unpaid or waive."""
+        """Take one step of an entry: withdraw, leave (the table as well), accept (a place that is offered),
+        skip (ask the next), absent, restore, check-in, check-in-met, come (present and paid), come-met,
+        take-back (what `come` did), undo, paid, promised, unpaid or waive."""
         by = acting_person(request)
         event = found_event(slug, by)
         this_entry = entry_of(event, entry)

@@ -62,7 +62,7 @@ class ApplicationStepView(MemberEndpoint):
         responses={200: serializer_for(ApplicationDetail), **REFUSED},
     )
     def post(self, request: Request, slug: str, act: str) -> Response:
-        """Take one step: submit, answer, withdraw, cancel, return, approve or refuse."""
+        """Take one step of an application: submit, answer, withdraw, cancel, return, approve or refuse."""
         person = acting_person(request)
         APPLICATION_COMMANDS.run_sent(request, act, by=person, thing=_sanction(slug, person))
         return or_not_found(application_detail(slug, person))

@@ -95,7 +95,7 @@ class RulingsView(MemberEndpoint):
         responses={201: serializer_for(RulingPage), **REFUSED},
     )
     def post(self, request: Request, slug: str, game: GameLabel) -> Response:
-        """Rule; with an `Idempotency-Key`, sent twice it is one ruling."""
+        """Make a ruling; with an `Idempotency-Key`, sent twice it is one ruling."""
         person, played = acting_person(request), game_or_404(slug, game)
         data = valid(NewRulingSerializer(data=request.data))
         ruling = rule_on(

@@ -68,8 +68,8 @@ class LatenessView(MemberEndpoint):
         responses={201: NotedLateSerializer, **REFUSED},
     )
     def post(self, request: Request, slug: str) -> Response:
-        """Note it: the violation of each player, or the game as lost; with an `Idempotency-Key`, sent twice
-        it is one."""
+        """Note a lateness: the violation of each player, or the game as lost; with an `Idempotency-Key`, sent
+        twice it is one."""
         by = acting_person(request)
         event = _event(slug, by)
         typed = valid(NewLateSerializer(data=request.data))

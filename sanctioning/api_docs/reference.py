@@ -1,0 +1,161 @@
+"""The operations of the API as pages list them, read off the schema.
+
+Terms: part (the operations of one package), operation (a method of an address), field (a value of what is
+sent or answered, with the names that lead to it: `games[].placings[].points`).
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping
+from dataclasses import dataclass, field
+from typing import Any, Final
+
+from django.utils.text import slugify
+
+from sanctioning.api_docs.schema import schema
+
+METHODS: Final = ("get", "post", "put", "patch", "delete")
+COMPONENTS: Final = "#/components/schemas/"
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Field:
+    name: str
+    kind: str
+    about: str
+    required: bool
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Answer:
+    status: str
+    media_type: str
+    fields: tuple[Field, ...]
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Operation:
+    """`parameters` are of the address and the headers; `sends` of the body."""
+
+    name: str
+    method: str
+    path: str
+    summary: str
+    about: str
+    parameters: tuple[Field, ...]
+    sends: tuple[Field, ...]
+    answers: tuple[Answer, ...]
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Part:
+    slug: str
+    name: str
+    about: str
+    operations: list[Operation] = field(default_factory=list)
+
+
+def parts() -> dict[str, Part]:
+    """Every part by its slug, in the order of the schema."""
+    document = schema()
+    listed = {
+        tag["name"]: Part(slug=slugify(tag["name"]), name=tag["name"], about=tag["description"])
+        for tag in document["tags"]
+    }
+    for path, operations in document["paths"].items():
+        for method in METHODS:
+            if method in operations:
+                operation = operations[method]
+                listed[operation["tags"][0]].operations.append(_operation(document, path, method, operation))
+    return {part.slug: part for part in listed.values()}
+
+
+def _operation(
+    document: Mapping[str, Any], path: str, method: str, described: Mapping[str, Any]
+) -> Operation:
+    return Operation(
+        name=described["operationId"],
+        method=method.upper(),
+        path=path,
+        summary=described["summary"],
+        about=described.get("description", ""),
+        parameters=tuple(_parameter(document, parameter) for parameter in described.get("parameters", ())),
+        sends=_fields_of_content(document, described.get("requestBody", {})),
+        answers=tuple(_answers(document, described["responses"])),
+    )
+
+
+def _parameter(document: Mapping[str, Any], parameter: Mapping[str, Any]) -> Field:
+    return Field(
+        name=parameter["name"],
+        kind=f"{parameter['in']}, {_kind(document, parameter['schema'])}",
+        about=parameter.get("description", ""),
+        required=parameter.get("required", False),
+    )
+
+
+def _answers(document: Mapping[str, Any], responses: Mapping[str, Any]) -> Iterator[Answer]:
+    for status, response in responses.items():
+        if status != "default" and int(status) < 400:
+            yield Answer(
+                status=status,
+                media_type=", ".join(response.get("content", {})),
+                fields=_fields_of_content(document, response),
+            )
+
+
+def _fields_of_content(document: Mapping[str, Any], described: Mapping[str, Any]) -> tuple[Field, ...]:
+    for content in described.get("content", {}).values():
+        return tuple(_fields(document, content["schema"], "", ()))
+    return ()
+
+
+def _fields(
+    document: Mapping[str, Any], shape: Mapping[str, Any], name: str, within: tuple[str, ...]
+) -> Iterator[Field]:
+    """Depth first; a shape within itself is named and not opened again."""
+    shape, within = _resolved(document, shape, within)
+    if shape.get("type") == "array":
+        yield from _fields(document, shape.get("items", {}), f"{name}[]", within)
+    required = shape.get("required", ())
+    for key, value in shape.get("properties", {}).items():
+        here = f"{name}.{key}".lstrip(".")
+        yield Field(
+            name=here,
+            kind=_kind(document, value),
+            about=value.get("description", ""),
+            required=key in required,
+        )
+        if _reference(value.get("items", value)) not in within:
+            yield from _fields(document, value, here, within)
+
+
+def _resolved(
+    document: Mapping[str, Any], shape: Mapping[str, Any], within: tuple[str, ...]
+) -> tuple[Mapping[str, Any], tuple[str, ...]]:
+    reference = _reference(shape)
+    if not reference:
+        return shape, within
+    resolved: Mapping[str, Any] = document["components"]["schemas"][reference]
+    return resolved, (*within, reference)
+
+
+def _reference(shape: Mapping[str, Any]) -> str:
+    """The name of the shape that stands elsewhere; empty where it stands here."""
+    for alternative in (shape, *shape.get("allOf", ()), *shape.get("oneOf", ())):
+        if "$ref" in alternative:
+            return str(alternative["$ref"]).removeprefix(COMPONENTS)
+    return ""
+
+
+def _kind(document: Mapping[str, Any], shape: Mapping[str, Any]) -> str:
+    """In words, such as “list of text” or “date-time or null”."""
+    if shape.get("type") == "array":
+        words = f"list of {_kind(document, shape.get('items', {}))}"
+    elif reference := _reference(shape):
+        words = _kind(document, document["components"]["schemas"][reference])
+    elif "enum" in shape:
+        words = " | ".join(str(value) for value in shape["enum"] if value not in ("", None))
+    else:
+        words = str(shape.get("format") or shape.get("type") or "any")
+    return f"{words} or null" if shape.get("nullable") else words

@@ -1,0 +1,58 @@
+"""The description of the API as pages, and as it is sent to programs."""
+
+from __future__ import annotations
+
+import json
+
+import pytest
+import yaml
+from django.test import Client
+from django.utils.html import escape
+
+from sanctioning.api_docs.reference import parts
+from sanctioning.api_docs.schema import schema
+
+pytestmark = pytest.mark.django_db
+
+
+def test_every_operation_stands_on_the_page_of_its_part(client: Client) -> None:
+    overview = client.get("/help/api/reference/").content.decode()
+    listed = 0
+    for slug, part in parts().items():
+        assert f'href="/help/api/reference/{slug}/"' in overview
+        page = client.get(f"/help/api/reference/{slug}/").content.decode()
+        for operation in part.operations:
+            listed += 1
+            assert f'id="{operation.name}"' in page
+            assert f"<code>{escape(operation.path)}</code>" in page
+            assert 5 < len(operation.summary) <= 120, operation
+    assert listed == sum(len(operations) for operations in schema()["paths"].values()) > 200
+
+
+def test_fields_are_named_by_the_way_that_leads_to_them() -> None:
+    operation = next(known for known in parts()["results"].operations if known.name == "event")
+    [answer] = operation.answers
+    fields = {field.name: field.kind for field in answer.fields}
+    assert fields["games[].placings[].points"] == "decimal"
+    assert fields["name"] == "string"
+
+
+def test_no_shape_is_opened_within_itself() -> None:
+    operations = [operation for part in parts().values() for operation in part.operations]
+    answers = [answer for operation in operations for answer in operation.answers]
+    assert max(field.name.count(".") for answer in answers for field in answer.fields) < 8
+
+
+def test_an_unknown_part_is_404(client: Client) -> None:
+    assert client.get("/help/api/reference/nothing/").status_code == 404
+
+
+def test_the_schema_is_sent_as_asked_for_and_once(client: Client) -> None:
+    as_yaml = client.get("/api/v1/schema/")
+    as_json = client.get("/api/v1/schema/", headers={"Accept": "application/json"})
+    assert as_yaml["Content-Type"].startswith("application/vnd.oai.openapi")
+    assert as_json["Content-Type"].startswith("application/vnd.oai.openapi+json")
+    assert set(yaml.safe_load(as_yaml.content)["paths"]) == set(json.loads(as_json.content)["paths"])
+    again = client.get("/api/v1/schema/", headers={"If-None-Match": as_yaml["ETag"]})
+    assert (again.status_code, again.content) == (304, b"")
+    assert client.get("/api/v1/schema/?format=xml").status_code == 404

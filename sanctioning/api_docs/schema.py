@@ -46,5 +46,6 @@ def _made(language: str, _authority: str) -> Mapping[str, Any]:
 @cache
 def _written(written_as: str, language: str, name: str) -> Written:
     renderer = RENDERERS[written_as]()
-    content: bytes = renderer.render(_made(language, name), renderer_context={})
+    text = renderer.render(_made(language, name), renderer_context={})
+    content = text if isinstance(text, bytes) else text.encode()
     return Written(content, renderer.media_type, f'"{hashlib.sha256(content).hexdigest()[:32]}"')

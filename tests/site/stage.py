@@ -205,6 +205,8 @@ def _places(cast: Cast, people: dict[str, Person], kinds: Sequence[str]) -> dict
         "event": slug,
         "month": {"month": "2025-03"},
         "guide": {"slug": "players"},
+        "error code": {"code": "not-allowed"},
+        "part of the API": {"slug": "events"},
         "crest": {"sha256": _crest()},
         "feed": {"secret": renew_feed(by=cast.players[0])},
         "club": {"slug": cast.club.slug},

@@ -53,8 +53,8 @@ def make_token(
     `networks` are the addresses and networks from which it is taken, in any order; from all where empty.
 
     Raises:
-        Refusal: `name-invisible`, `token-name-missing`, `token-scope-unknown`, `token-too-long`,
-            `tokens-too-many`, and what `networks_of` raises.
+        Refusal: `name-invisible`, `network-impossible`, `token-name-missing`, `token-scope-unknown`,
+            `token-too-long`, `tokens-too-many`.
     """
     at = moment(at)
     name = visible(name, "name")[:60]

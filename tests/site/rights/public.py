@@ -19,6 +19,8 @@ OPEN_TO_ALL = (
             "components",
             "search",
             "help",
+            "errors",
+            "api-reference",
             "api-search",
         )
     ),
@@ -39,6 +41,8 @@ OPEN_TO_ALL = (
     ),
     get("calendar-month-of", ALL, "month"),
     get("guide", ALL, "guide"),
+    get("error", ALL, "error code"),
+    get("api-part", ALL, "part of the API"),
     get("crest", ALL, "crest"),
     # Whoever has the secret link reads what it leads to.
     get("own-feed", ALL, "feed"),

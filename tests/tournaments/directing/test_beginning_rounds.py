@@ -226,3 +226,12 @@ def test_programs_begin_and_complete_a_round(
     completed = director.post(f"{path}complete/", {}, content_type="application/json").json()
     assert (completed["to_draw"], completed["to_link"], completed["to_tell"]) == (0, 0, 0)
     assert len(director.get(f"{path}seats/").json()) == 8
+
+
+def test_the_floor_leads_to_the_papers_of_the_latest_round(cast: Cast, sign_in: SignIn) -> None:
+    event, round = seated(cast)
+    director, floor = sign_in(cast.director), f"/events/{event.slug}/floor/"
+    papers = f"/events/{event.slug}/rounds/{round.pk}/ready/"
+    assert papers not in director.get(floor).content.decode()
+    begin_round(by=cast.director, round=round, at=MARCH)
+    assert papers in director.get(floor).content.decode()

@@ -152,6 +152,19 @@ def test_who_sits_at_a_table_is_asked_before_withdrawing(cast: Cast, sign_in: Si
     assert "has left a table at Spring Whoopie" in page_of(director, "/me/messages/")
 
 
+def test_somebody_new_who_is_here_is_entered_and_checked_in_at_once(cast: Cast, sign_in: SignIn) -> None:
+    event = event_tomorrow(cast)
+    director = sign_in(cast.director)
+    assert re.search(
+        r"<details open>\s*<summary>Somebody without a number", page_of(director, f"{MANAGE}?new=yes")
+    )
+    typed = {"number": "", "given_names": "Nora", "family_name": "Newcomer"}
+    director.post(f"{MANAGE}enter/", {**typed, "present": "yes"})
+    assert event.entries.get().checked_in_at is not None
+    director.post(f"{MANAGE}enter/", {**typed, "given_names": "Abel", "family_name": "Stone"})
+    assert event.entries.get(person__given_names="Abel").checked_in_at is None
+
+
 def test_somebody_new_is_registered_and_entered_late(cast: Cast, sign_in: SignIn) -> None:
     event_tomorrow(cast, entries_until=dt.date(2025, 1, 1))
     director = sign_in(cast.director)

@@ -30,6 +30,7 @@ from tournaments.admission.suspensions import noting_who_sits_out
 from tournaments.directing.selectors.next_steps import next_steps
 from tournaments.entries.models.entry import Entry
 from tournaments.entries.selectors.entries import entered_people, entry_list, entry_of
+from tournaments.entries.services.check_in import check_in
 from tournaments.entries.services.conditions import set_entry_conditions
 from tournaments.entries.services.promised_fees import enter_with_fee
 from tournaments.entries.services.withdrawals import withdraw as leave_event
@@ -170,7 +171,7 @@ def _entered(*, by: Person, event: Event, who: Person | None, typed: QueryDict) 
         family_name=typed.get("family_name", ""),
         knowing_doubles=typed.get("seen") == "yes",
     )
-    return enter_with_fee(
+    entry = enter_with_fee(
         by=by,
         event=event,
         person=who,
@@ -179,6 +180,9 @@ def _entered(*, by: Person, event: Event, who: Person | None, typed: QueryDict) 
         late_for=typed.get("late_for", ""),
         requirements_met=bool(typed.get("met")),
     )
+    if typed.get("present") and entry.state == Entry.State.ENTERED:
+        entry = check_in(by=by, entry=entry, requirements_met=bool(typed.get("met")))
+    return entry
 
 
 def _doubles(person: Person, typed: QueryDict) -> tuple[RecordLine, ...]:

@@ -29,6 +29,7 @@ from tournaments.events.models.event import Event
 from tournaments.events.selectors.events import is_announced
 from tournaments.events.views.events_one_runs import runs_event
 from tournaments.formats.registry import format_named
+from tournaments.rounds.selectors.rounds import round_under_way
 
 UNDO: Final = "floor-undo"
 
@@ -147,6 +148,7 @@ def _context(
         **shown,
         "pieces": pieces_of(request, event, shown, cards),
         "is_announced": is_announced(event),
+        "round": None if asks_for_part(request) else round_under_way(event),
         "chosen": on_floor(floor_now, chosen) if chosen else None,
         "unknown": number if number and chosen is None else "",
         "undo": {**undo, "said": in_words(undo["deed"], undo["facts"])} if undo else None,

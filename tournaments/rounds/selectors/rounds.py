@@ -174,6 +174,13 @@ def round_at(event: Event, round_id: int) -> Round | None:
     return round
 
 
+def round_under_way(event: Event) -> int | None:
+    """The latest that is confirmed, by its key."""
+    confirmed = event.rounds.filter(state=Round.State.OPEN).order_by("-number", "-pk")
+    key: int | None = confirmed.values_list("pk", flat=True).first()
+    return key
+
+
 @dataclass(frozen=True, slots=True, kw_only=True)
 class TableCard:
     """What stands on the card of a table: who sits where, and how and when the game ends.

@@ -41,10 +41,11 @@ class BegunRound:
     prints: bool
 
 
-def begun_round(round: Round) -> BegunRound:
-    """A dozen queries, however many tables."""
+def begun_round(round: Round, *, counted: bool = True) -> BegunRound:
+    """A dozen queries, however many tables; five fewer where what is still to be played is not `counted`."""
     played = format_named(round.event.format)
-    detail = next(detail for detail in rounds_of(round.event) if detail.id == round.pk)
+    details = rounds_of(round.event, counted=counted or played.hands_in_slips)
+    detail = next(detail for detail in details if detail.id == round.pk)
     tables = _tables(round) if played.plays_stanzas else ()
     one_game = round.event.games.select_related("acting_executor__person").first()
     ruling = one_game.acting_executor if one_game and not played.opens_games_by_table else None

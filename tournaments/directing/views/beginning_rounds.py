@@ -85,7 +85,7 @@ def _round(event: Event, round_id: int) -> Round:
 def _ready(request: HttpRequest, event: Event, round: Round, refusal: Refusal | None = None) -> HttpResponse:
     context = {
         "event": event,
-        "begun": begun_round(round),
+        "begun": begun_round(round, counted=False),
         "refusal": refusal,
         "typed": request.POST,
         "section": "calendar",

@@ -99,7 +99,7 @@ def rounds_of(event: Event, *, counted: bool = True) -> tuple[RoundDetail, ...]:
     where what is still to be played is `counted`, eight where one game is the event."""
     rounds = list(reversed(rounds_in(event)))
     prefetch_related_objects(rounds, "draws__drawn_by")
-    games = list(event.games.only("number", "state", "round", "table"))
+    games = list(event.games.only("event", "number", "state", "round", "table"))
     numbers = {number for round in rounds for table in round.tables for number in table}
     names = {number: public_name(person) for number, person in people_by_number(numbers).items()}
     teams = _Teams(event, names)

@@ -148,6 +148,7 @@ DEEDS: Final[dict[str, tuple[Deed, ...]]] = {
         Deed("name a team in which one plays", "team-entry api-team-invitations"),
         Deed("say yes or no by the link to a place in a team", "team-link confirm-place"),
         Deed("the same by program", "api-team-link:accept,decline"),
+        Deed("take such a place by program without a member number", "api-join-team api-confirm-place"),
         Deed(
             "send the link to a place in one's team again",
             "team-invitation-act:send-again api-team-invitation-act:send-again",

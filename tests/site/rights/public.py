@@ -59,6 +59,8 @@ OPEN_TO_ALL = (
         for name, at in (("team-link", "team link"), ("confirm-place", "place to confirm"))
     ),
     post("api-confirm-entry", ALL, sends={"code": "$confirming link.code"}),
+    post("api-join-team", ALL, "team link"),
+    post("api-confirm-place", ALL, sends={"code": "$place to confirm.code"}),
     post("check", ALL),
     post("language", ALL),
     *(get(name, ALL, "code") for name in ("check-code", "api-check")),

@@ -160,3 +160,29 @@ def test_programs_invite_by_link_and_answer(cast: Cast, evening: Event) -> None:
     assert signed_in(birch).post(answer).status_code == 200
     assert evening.teams.get().members.count() == 2
     assert signed_in(birch).post(answer).json()["code"] == "link-used"
+
+
+def test_programs_join_without_a_record(cast: Cast, evening: Event) -> None:
+    join = reverse("api-join-team", args=[code_in(link_path(invited(cast, evening)))])
+    client, typed = Client(), {"given_names": "Nell", "family_name": "Newman"}
+    assert client.post(join, typed, content_type="application/json").status_code == 400
+    sent = client.post(join, {**typed, "email": "nell@example.org"}, content_type="application/json")
+    assert (sent.status_code, sent.json()) == (202, {"mail": True})
+    run_waiting(CONFIRM_ENTRY_JOB)
+    code = code_in(link_in_mail("confirm"))
+    for _time in range(2):
+        joined = client.post(reverse("api-confirm-place"), {"code": code}, content_type="application/json")
+        assert (joined.status_code, joined.json()) == (
+            201,
+            {"event": evening.slug, "team": "Aces", "entered": True},
+        )
+    wrong = client.post(reverse("api-confirm-place"), {"code": "x"}, content_type="application/json")
+    assert wrong.json()["code"] == "link-used"
+    assert client.post(join, typed, content_type="application/json").json()["code"] == "link-used"
+
+
+def test_a_program_joins_at_once_for_an_account_without_a_record(cast: Cast, evening: Event) -> None:
+    join, client = reverse("api-join-team", args=[code_in(link_path(invited(cast, evening)))]), Client()
+    client.force_login(account("nell@example.org"))
+    joined = client.post(join, {"family_name": "Newman"}, content_type="application/json")
+    assert (joined.status_code, joined.json()["entered"]) == (201, True)

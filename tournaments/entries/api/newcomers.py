@@ -51,19 +51,7 @@ class NewcomersView(PublicEndpoint):
     def post(self, request: Request, slug: str) -> Response:
         """Enter without a member number: at once with an account that has no record, else by a mail."""
         event = found_event(slug, asker(request))
-        typed = valid(NewcomerSerializer(data=request.data))
-        account = request.user if isinstance(request.user, Account) else None
-        if account is None and "email" not in typed:
-            raise serializers.ValidationError({"email": [_("Type your e-mail address.")]})
-        club = typed.get("club")
-        newcomer = OnlineEntry(
-            event=event.pk,
-            given_names=typed["given_names"],
-            family_name=typed["family_name"],
-            email=account.email if account else typed["email"],
-            club=club.pk if club else None,
-            fee=typed["fee"],
-        )
+        newcomer, account = asked_newcomer(request, event)
         if account is not None:
             return _entered(event, enter_newcomer(event=event, newcomer=newcomer, account=account))
         require_not_too_often(request._request, newcomer.email)
@@ -90,6 +78,28 @@ class ConfirmEntryView(PublicEndpoint):
                 status=422,
             )
         return _entered(event, enter_newcomer(event=event, newcomer=newcomer))
+
+
+def asked_newcomer(
+    request: Request, event: Event, *, place: int = 0, turn: int = 0
+) -> tuple[OnlineEntry, Account | None]:
+    """What a program sends of somebody without a member number, and the account behind it."""
+    typed = valid(NewcomerSerializer(data=request.data))
+    account = request.user if isinstance(request.user, Account) else None
+    if account is None and "email" not in typed:
+        raise serializers.ValidationError({"email": [_("Type your e-mail address.")]})
+    club = typed.get("club")
+    newcomer = OnlineEntry(
+        event=event.pk,
+        given_names=typed["given_names"],
+        family_name=typed["family_name"],
+        email=account.email if account else typed["email"],
+        club=club.pk if club else None,
+        fee=typed["fee"],
+        place=place,
+        turn=turn,
+    )
+    return newcomer, account
 
 
 def _entered(event: Event, entry: Entry) -> Response:

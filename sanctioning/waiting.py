@@ -16,7 +16,7 @@ from sanctioning.fees.selectors.fees import invoices_to_pay, overdue_invoices, r
 from sanctioning.kit.clock import day_of
 from sanctioning.kit.jobs.kinds import title_of
 from sanctioning.kit.jobs.models import Job
-from sanctioning.kit.waiting.registry import WaitingLine, WaitingPerson, WaitingQuery, Waits
+from sanctioning.kit.waiting.registry import WaitingLine, WaitingPerson, WaitingQuery, Waits, thing_named
 from sanctioning.offices.permissions import (
     is_managing_executor,
     may_approve_club,
@@ -89,7 +89,12 @@ def _claims(claims: list[Claim]) -> Iterable[Waits]:
         % {"n": len(claims)},
         path=f"{reverse('registry')}#claims",
         lines=tuple(
-            WaitingLine(name=claim.name, path=f"{reverse('registry')}#claims", since=day_of(claim.asked_at))
+            WaitingLine(
+                name=claim.name,
+                path=f"{reverse('registry')}#claims",
+                since=day_of(claim.asked_at),
+                about=thing_named(claim),
+            )
             for claim in claims
         ),
     )
@@ -109,7 +114,11 @@ def _provisional(records: list[ProvisionalRecord]) -> Iterable[Waits]:
         path=path,
         lines=tuple(
             WaitingLine(
-                name=record.person.name, path=path, since=day_of(record.made_at), said=record.occasion
+                name=record.person.name,
+                path=path,
+                since=day_of(record.made_at),
+                said=record.occasion,
+                about=thing_named(record),
             )
             for record in records
         ),

@@ -10,7 +10,7 @@ from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
 
 from sanctioning.kit.clock import day_of, moment
-from sanctioning.kit.waiting.registry import WaitingLine, WaitingPerson, WaitingQuery, Waits
+from sanctioning.kit.waiting.registry import WaitingLine, WaitingPerson, WaitingQuery, Waits, thing_named
 from sanctioning.offices.permissions import is_executor, may_decide_sanction
 from sanctioning.templatetags.saas import game_url, when, when_zoned
 from tournaments.calls.models import Call
@@ -97,6 +97,7 @@ def _offered(entry: Entry) -> WaitingLine:
     return WaitingLine(
         name=entry.event.name,
         path=reverse("own-entry", args=[entry.event.slug]),
+        about=thing_named(entry),
         until=day_of(until),
         said=_("answer by %(when)s: %(left)s left") % words,
     )
@@ -249,6 +250,7 @@ def _applications(events: Sequence[Event]) -> tuple[WaitingLine, ...]:
             since=day_of(event.sanction.applied_at) if event.sanction else None,
             until=event.sanction.turn_until if event.sanction else None,
             club=event.club.slug,
+            about=thing_named(event.sanction) if event.sanction else "",
         )
         for event in events
     )

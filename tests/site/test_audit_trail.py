@@ -73,6 +73,9 @@ WITHOUT = {
         "sanctioning.accounts.services.tokens.revoke_token",
         "sanctioning.accounts.services.languages.keep_language",
         "sanctioning.kit.messages.services.reading.mark_read",
+        "sanctioning.kit.messages.services.reading.archive",
+        "sanctioning.kit.messages.services.reading.archive_read",
+        "sanctioning.kit.messages.services.reading.unarchive",
     },
     "that something was used, on its row": {
         "sanctioning.accounts.services.tokens.account_of_token",

@@ -28,7 +28,7 @@ from sanctioning.kit.clock import today
 from sanctioning.kit.jobs.selectors import long_jobs
 from sanctioning.kit.lists.lists import ListSource, ask
 from sanctioning.kit.lists.pages import ListTable
-from sanctioning.kit.messages.selectors import messages_of
+from sanctioning.kit.messages.selectors import threads_of
 from sanctioning.offices.selectors import authority_terms
 from sanctioning.people.models.person import Person
 from sanctioning.people.selectors.registry import people
@@ -69,7 +69,8 @@ SOURCES: Final[dict[str, Callable[[Cast], ListSource[Any, Any]]]] = {
     "ledger": lambda cast: ledger(),
     "letters": lambda cast: letters(asker=cast.managing),
     "long-work": lambda cast: long_jobs(asker=cast.managing),
-    "messages": lambda cast: messages_of(asker=cast.managing),
+    "archived-messages": lambda cast: threads_of(asker=cast.managing, archived=True),
+    "messages": lambda cast: threads_of(asker=cast.managing),
     "open-invoices": lambda cast: invoices_open(asker=cast.managing),
     "people": lambda cast: people(asker=cast.registrar),
     "players": lambda cast: players(),

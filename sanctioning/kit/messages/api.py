@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
+from typing import Final
 
 from drf_spectacular.utils import OpenApiParameter, extend_schema
 from rest_framework.exceptions import NotFound
@@ -12,38 +13,62 @@ from rest_framework.response import Response
 from sanctioning.kit.api.endpoints import MemberEndpoint, acting_person, or_not_found
 from sanctioning.kit.api.serializers import serializer_for
 from sanctioning.kit.lists.api import asked_of
-from sanctioning.kit.messages.selectors import MessageDetail, MessageLine, message_of, messages_of, unread_by
-from sanctioning.kit.messages.services.reading import mark_read
+from sanctioning.kit.messages.kinds import GROUPS
+from sanctioning.kit.messages.selectors import (
+    MessageDetail,
+    MessageLine,
+    message_of,
+    messages_of,
+    unread_by,
+    waiting_for_answer,
+)
+from sanctioning.kit.messages.services.reading import archive, archive_read, mark_read, unarchive
+from sanctioning.people.models.person import Person
+
+ASKED: Final = [
+    *(OpenApiParameter(name, str) for name in ("search", "unread", "sort")),
+    OpenApiParameter("group", str, enum=list(GROUPS)),
+    OpenApiParameter("page", int),
+]
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class MessagePage:
+    """`needing_answer` are the numbers of the latest messages about what waits for you, on any page."""
+
     lines: tuple[MessageLine, ...]
     found: int
     unread: int
+    needing_answer: tuple[int, ...]
     page: int
     pages: int
 
 
+@dataclass(frozen=True, slots=True, kw_only=True)
+class HowMany:
+    messages: int
+
+
 class MessagesView(MemberEndpoint):
-    @extend_schema(
-        operation_id="messages",
-        parameters=[OpenApiParameter(name, str) for name in ("search", "unread", "sort")]
-        + [OpenApiParameter("page", int)],
-        responses=serializer_for(MessagePage),
-    )
+    @extend_schema(operation_id="messages", parameters=ASKED, responses=serializer_for(MessagePage))
     def get(self, request: Request) -> Response:
-        """One page of your messages, the latest first, and how many are unread."""
-        person = acting_person(request)
-        asked = asked_of(request, messages_of(asker=person))
-        page = MessagePage(
-            lines=tuple(asked.lines),
-            found=asked.found,
-            unread=unread_by(person),
-            page=asked.page,
-            pages=asked.pages,
-        )
-        return or_not_found(page)
+        """One page of your messages, the latest first, without those in the archive; how many are unread,
+        and which need an answer."""
+        return _page(request, archived=False)
+
+
+class ArchiveView(MemberEndpoint):
+    @extend_schema(operation_id="messages_archive", parameters=ASKED, responses=serializer_for(MessagePage))
+    def get(self, request: Request) -> Response:
+        """One page of the messages in your archive, the latest first."""
+        return _page(request, archived=True)
+
+
+class ArchiveReadView(MemberEndpoint):
+    @extend_schema(operation_id="messages_archive_read", request=None, responses=serializer_for(HowMany))
+    def post(self, request: Request) -> Response:
+        """Archive all threads that you have read, but for messages that need an answer."""
+        return or_not_found(HowMany(messages=archive_read(by=acting_person(request))))
 
 
 class MessageView(MemberEndpoint):
@@ -57,8 +82,45 @@ class MessageReadView(MemberEndpoint):
     @extend_schema(operation_id="message_read", request=None, responses=serializer_for(MessageDetail))
     def post(self, request: Request, number: int) -> Response:
         """Mark one of your messages as read."""
-        person = acting_person(request)
-        if message_of(asker=person, number=number) is None:
-            raise NotFound
+        person = _recipient(request, number)
         mark_read(by=person, number=number)
         return or_not_found(message_of(asker=person, number=number))
+
+
+class MessageArchiveView(MemberEndpoint):
+    @extend_schema(operation_id="message_archive", request=None, responses=serializer_for(MessageDetail))
+    def post(self, request: Request, number: int) -> Response:
+        """Archive one of your messages with the rest of its thread; all of it counts as read."""
+        person = _recipient(request, number)
+        archive(by=person, number=number)
+        return or_not_found(message_of(asker=person, number=number))
+
+
+class MessageUnarchiveView(MemberEndpoint):
+    @extend_schema(operation_id="message_unarchive", request=None, responses=serializer_for(MessageDetail))
+    def post(self, request: Request, number: int) -> Response:
+        """Bring one of your messages back from the archive with the rest of its thread."""
+        person = _recipient(request, number)
+        unarchive(by=person, number=number)
+        return or_not_found(message_of(asker=person, number=number))
+
+
+def _page(request: Request, *, archived: bool) -> Response:
+    person = acting_person(request)
+    asked = asked_of(request, messages_of(asker=person, archived=archived))
+    page = MessagePage(
+        lines=tuple(asked.lines),
+        found=asked.found,
+        unread=unread_by(person),
+        needing_answer=tuple(line.id for line in waiting_for_answer(person)),
+        page=asked.page,
+        pages=asked.pages,
+    )
+    return or_not_found(page)
+
+
+def _recipient(request: Request, number: int) -> Person:
+    person = acting_person(request)
+    if message_of(asker=person, number=number) is None:
+        raise NotFound
+    return person

@@ -4,7 +4,8 @@ Purpose: a message is read in the site, with or without an e-mail address; the m
 Invariants: one message for a kind, a thing, an occasion and a person, however often it is written; its
 words never change (`sanctioning.kit.guards.guards`).
 Terms: kind (the event that it tells of), thing (what it is about, as in the trail), occasion (tells apart
-the times that one event happens to one thing, such as a second return of an application).
+the times that one event happens to one thing, such as a second return of an application), thread (what a
+person was told about one event; where there is none, about one thing).
 """
 
 from __future__ import annotations
@@ -21,7 +22,9 @@ from sanctioning.kit.wording.localised import lazily as _lazy
 @guarded(
     "UPDATE",
     "what a message says never changes",
-    condition=differs("key", "kind", "thing_type", "thing_id", "occasion", "subject", "text", "path", "at"),
+    condition=differs(
+        "key", "kind", "thing_type", "thing_id", "thread", "occasion", "subject", "text", "path", "at"
+    ),
 )
 class Message(models.Model):
     """A mail to a person, and the same text on their page."""
@@ -37,6 +40,7 @@ class Message(models.Model):
     kind = models.SlugField(max_length=60)
     thing_type = models.CharField(max_length=60)
     thing_id = models.CharField(max_length=40)
+    thread = models.CharField(max_length=101)
     occasion = models.CharField(max_length=60, blank=True)
     subject = models.CharField(max_length=200)
     text = models.TextField()
@@ -44,6 +48,7 @@ class Message(models.Model):
     at = models.DateTimeField()
     written_at = models.DateTimeField(auto_now_add=True)
     read_at = models.DateTimeField(null=True, blank=True)
+    archived_at = models.DateTimeField(null=True, blank=True)
 
     state = models.CharField(max_length=10, choices=State)
     reason = models.CharField(max_length=300, blank=True, help_text="Why no mail went.")
@@ -69,6 +74,7 @@ class Message(models.Model):
         ]
         indexes = [
             models.Index(fields=["to", "-at", "-id"], name="message_by_person"),
+            models.Index(fields=["to", "thread", "-at", "-id"], name="message_by_thread"),
             models.Index(fields=["to"], name="message_unread", condition=Q(read_at__isnull=True)),
         ]
 

@@ -16,7 +16,7 @@ from collections.abc import Callable, Iterable, Sequence
 from dataclasses import dataclass, replace
 from typing import Any
 
-from django.db.models import IntegerField, QuerySet, Value
+from django.db.models import IntegerField, Model, QuerySet, Value
 
 from sanctioning.clubs.models import Club
 from sanctioning.identity.same_person import own_keys
@@ -32,7 +32,8 @@ from sanctioning.people.models.person import Person
 class WaitingLine:
     """One thing: its name and page, since when and until when it waits, and what is wrong with it.
 
-    `club` is the slug of the club that it concerns, empty for none.
+    `club` is the slug of the club that it concerns, empty for none. `about` names the thing where
+    messages about it lead to another page.
     """
 
     name: str
@@ -41,6 +42,7 @@ class WaitingLine:
     until: dt.date | None = None
     said: str = ""
     club: str = ""
+    about: str = ""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -146,3 +148,8 @@ def _of_which_there_is_something(questions: Sequence[WaitingQuery]) -> set[int]:
         for nth, question in enumerate(questions)
     ]
     return {nth for (nth,) in asked[0].union(*asked[1:])} if asked else set()
+
+
+def thing_named(thing: Model) -> str:
+    """By its type and key: so what waits, and a thread of messages, name what they are about."""
+    return f"{thing._meta.label}/{thing.pk}"

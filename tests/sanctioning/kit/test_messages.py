@@ -5,6 +5,7 @@ from __future__ import annotations
 import datetime as dt
 import re
 from collections.abc import Iterator
+from copy import copy
 from functools import partial
 from pathlib import Path
 from typing import Any
@@ -28,6 +29,7 @@ from sanctioning.kit.messages.models import Message
 from sanctioning.kit.messages.selectors import count_of_unread, message_of, unread_of
 from sanctioning.kit.messages.services.delivery import as_mail
 from sanctioning.kit.messages.services.messages import MessageTo, send, send_each
+from sanctioning.offices.models.office import Appointment
 from sanctioning.people.models.person import Person, PrivateData
 from sanctioning.people.services.registering import register_person
 from tests.cast import MARCH, Cast, make_cast
@@ -48,11 +50,20 @@ LOADED = re.compile(r"^{% load .* %}")
 ONE_PAGE = "/clubs/arden-whoopie-club/"
 
 
-def tell(cast: Cast, to: Person | None = None, occasion: object = "", **more: object) -> list[Message]:
+def with_key(appointment: Appointment, key: int) -> Appointment:
+    """Another of the same office."""
+    other = copy(appointment)
+    other.pk = key
+    return other
+
+
+def tell(
+    cast: Cast, to: Person | None = None, occasion: object = "", about: Appointment | None = None
+) -> list[Message]:
     return send(
         to=to or cast.director,
         kind="office-given",
-        about=cast.executor_appointment,
+        about=about or cast.executor_appointment,
         occasion=occasion,
         path=ONE_PAGE,
         context={"by": cast.managing},
@@ -339,7 +350,7 @@ class TestReading:
 
     def test_pages_of_a_long_list(self, cast: Cast, message: Message) -> None:
         for number in range(30):
-            tell(cast, occasion=number)
+            tell(cast, about=with_key(cast.executor_appointment, 1000 + number))
         client = client_of(cast.director)
         first = client.get("/me/messages/").content.decode()
         assert "Page 1 of 2" in first

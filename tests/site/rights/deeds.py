@@ -21,11 +21,16 @@ DEEDS: Final[dict[str, tuple[Deed, ...]]] = {
         Deed("claim one's record, make tokens for programs", "claim api-claim tokens api-tokens"),
         Deed("revoke a token", "token-revoke api-token-revoke", WHOSE),
         Deed(
-            "change one's data, ask for a copy, be forgotten, read messages",
-            "my-data api-my-data my-copies api-my-copies forget-me api-forget-me messages-read",
+            "change one's data, ask for a copy, be forgotten, read and archive messages",
+            "my-data api-my-data my-copies api-my-copies forget-me api-forget-me messages-read "
+            "messages-archive-read api-messages-archive-read",
         ),
         Deed("make, renew or end the link of one's own calendar", "my-calendar api-my-calendar"),
-        Deed("mark a message as read", "api-message-read", "to whom it was sent"),
+        Deed(
+            "mark a message as read, archive it, bring it back",
+            "api-message-read message-archive api-message-archive message-unarchive api-message-unarchive",
+            "to whom it was sent",
+        ),
         Deed(
             "record one's own certificates, forecast what they come to",
             "record-own api-own-certificates api-own-forecast",

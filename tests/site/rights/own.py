@@ -42,9 +42,13 @@ ONE_S_OWN = (
     delete("api-my-calendar", PEOPLE),
     # Messages.
     *(get(name, PEOPLE) for name in ("messages", "api-messages", "waiting", "api-waiting")),
-    post("messages-read", PEOPLE),
+    *(get(name, PEOPLE) for name in ("messages-archive", "api-messages-archive")),
+    *(post(name, PEOPLE) for name in ("messages-read", "messages-archive-read", "api-messages-archive-read")),
     *(get(name, THE_PLAYER, "message", otherwise=404) for name in ("message", "api-message")),
     post("api-message-read", THE_PLAYER, "message", otherwise=404),
+    *(post(name, THE_PLAYER, "message", otherwise=404) for name in ("message-archive", "message-unarchive")),
+    post("api-message-archive", THE_PLAYER, "message", otherwise=404),
+    post("api-message-unarchive", THE_PLAYER, "message", otherwise=404),
     # Certificates.
     get("certificate-pdf", THE_PLAYER | THE_REGISTRAR, "certificate", otherwise=404),
     *(get(name, PEOPLE) for name in ("record-own", "api-own-certificates")),

@@ -44,7 +44,7 @@ def tell_of_demand(*, by: Person, at: dt.datetime, vote: Vote, game: Game, entry
         about=vote,
         occasion=entry.pk,
         path=vote_path(vote, game),
-        context={"who": vote.demanded_by.person, "game": game},
+        context={"who": vote.demanded_by.person, "event": game.event, "game": game},
         at=at,
     )
 
@@ -60,7 +60,7 @@ def tell_of_opening(
         about=vote,
         occasion=entry.pk,
         path=vote_path(vote, game),
-        context={"by": by, "game": game},
+        context={"by": by, "event": game.event, "game": game},
         at=at,
     )
 
@@ -78,6 +78,6 @@ def tell_of_result(
         about=vote,
         occasion=entry.pk,
         path=vote_path(vote, game),
-        context={"by": by, "game": game},
+        context={"by": by, "event": game.event, "game": game},
         at=at,
     )

@@ -26,6 +26,7 @@ from sanctioning.kit.jobs.kinds import MAIL_JOB
 from sanctioning.kit.jobs.services.jobs import enqueue_many
 from sanctioning.kit.messages.mail_text import words
 from sanctioning.kit.messages.models import Message
+from sanctioning.kit.waiting.registry import thing_named
 from sanctioning.people.models.person import Person
 
 MESSAGES = "/me/messages/"
@@ -35,7 +36,8 @@ State = Message.State
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class MessageTo:
-    """`path` is the page of the thing; `context` is what the template may say."""
+    """`path` is the page of the thing; `context` is what the template may say: messages whose context names
+    the same `event` are one thread."""
 
     to: Person
     about: Model
@@ -110,6 +112,7 @@ def _written(
         kind=kind,
         thing_type=message.about._meta.label,
         thing_id=str(message.about.pk),
+        thread=thing_named(message.context.get("event") or message.about),
         occasion=occasion,
         subject=subject,
         text=text,

@@ -10,6 +10,7 @@ from django.conf import settings
 from django.http import HttpRequest
 from django.utils.functional import SimpleLazyObject
 
+from sanctioning.help.pointers import pointer_for
 from sanctioning.kit.installation.models import Installation
 from sanctioning.kit.installation.selectors import Authority, authority, authority_of
 from sanctioning.kit.pages.asker import asker
@@ -34,6 +35,7 @@ def site(request: HttpRequest) -> dict[str, object]:
         "waiting_count": SimpleLazyObject(
             lambda: unless_it_fails(request, lambda: _waiting(request, masthead().revision)) or 0
         ),
+        "help_here": SimpleLazyObject(lambda: pointer_for(request)),
         "stream_port": settings.STREAM_PORT,
         "kept": kept_form(request),
         "reader": SimpleLazyObject(lambda: asker(request)),

@@ -40,5 +40,6 @@ def tell_of_payment(*, by: Person, at: dt.datetime, payment: Payment, left: Deci
         about=payment,
         path=path,
         context={"left": left},
+        thread=invoice.sanction if invoice else None,
         at=at,
     )

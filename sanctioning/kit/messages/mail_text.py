@@ -7,6 +7,7 @@ subject; text and HTML are made of the same words).
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
 from email.utils import formataddr, parseaddr
 from typing import Any
 
@@ -16,6 +17,7 @@ from django.template import Context
 from django.template.loader import get_template, render_to_string
 from django.utils.text import Truncator
 from django.utils.translation import gettext as _
+from django.utils.translation import ngettext
 
 from sanctioning.kit.installation.selectors import authority, is_demo
 from sanctioning.kit.messages.mail_files import MailFile, picture_part
@@ -23,6 +25,17 @@ from sanctioning.kit.messages.mail_files import MailFile, picture_part
 LONGEST_SUBJECT = 200
 NOBODY = "saas@localhost"
 """Where neither the settings nor the authority name an address to send from."""
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class MailPart:
+    subject: str
+    text: str
+    link: str
+
+    @property
+    def paragraphs(self) -> list[str]:
+        return self.text.split("\n\n")
 
 
 def words(template: str, context: Mapping[str, Any]) -> tuple[str, str]:
@@ -43,23 +56,28 @@ def mail_of(
     messages: str = "",
     headers: Mapping[str, str] | None = None,
     files: Sequence[MailFile] = (),
+    also: Sequence[MailPart] = (),
 ) -> EmailMultiAlternatives:
     """A mail with the same words as text and as HTML, its frame in the language spoken now.
 
-    `messages` is the address of all messages of its reader, for the last line.
+    `messages` is the address of all messages of its reader, for the last line; `also` comes below what the
+    mail is about first.
     """
     last = full_stop(authority().name)
     if messages:
         last += f" {_('All your messages:')} {messages}"
+    below = "".join(f"{part.subject}\n\n{part.text}\n\n{part.link}\n\n" for part in also)
     mail = EmailMultiAlternatives(
-        subject,
-        f"{text}\n\n{link}\n\n-- \n{last}\n",
+        _subject(subject, len(also)),
+        f"{text}\n\n{link}\n\n{below}-- \n{last}\n",
         from_email=sender(),
         to=[to],
         headers={"Auto-Submitted": "auto-generated", **(headers or {})},
     )
     pictures = [file for file in files if file.alt]
-    mail.attach_alternative(_framed(subject, text, link, messages, pictures), "text/html")
+    mail.attach_alternative(
+        _framed([MailPart(subject=subject, text=text, link=link), *also], messages, pictures), "text/html"
+    )
     for file in files:
         if file.alt:
             mail.attach(picture_part(file))
@@ -80,11 +98,16 @@ def sender() -> str:
     return formataddr((whose.own_name, address)) if whose.own_name else address
 
 
-def _framed(subject: str, text: str, link: str, messages: str, pictures: Sequence[MailFile]) -> str:
+def _subject(first: str, others: int) -> str:
+    if not others:
+        return first
+    words = ngettext("%(subject)s, and %(n)d more message", "%(subject)s, and %(n)d more messages", others)
+    return words % {"subject": first, "n": others}
+
+
+def _framed(parts: Sequence[MailPart], messages: str, pictures: Sequence[MailFile]) -> str:
     facts = {
-        "subject": subject,
-        "paragraphs": text.split("\n\n"),
-        "link": link,
+        "parts": parts,
         "messages": messages,
         "pictures": pictures,
         "demo": is_demo(),

@@ -50,6 +50,14 @@ class Message(models.Model):
     read_at = models.DateTimeField(null=True, blank=True)
     archived_at = models.DateTimeField(null=True, blank=True)
 
+    goes_with = models.ForeignKey(
+        "self",
+        null=True,
+        blank=True,
+        on_delete=models.CASCADE,
+        related_name="companions",
+        help_text="The message in whose mail this one goes.",
+    )
     state = models.CharField(max_length=10, choices=State)
     reason = models.CharField(max_length=300, blank=True, help_text="Why no mail went.")
     attempts = models.PositiveSmallIntegerField(default=0)

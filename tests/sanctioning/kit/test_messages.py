@@ -235,6 +235,44 @@ class TestSending:
         assert f'href="http://testserver{ONE_PAGE}"' in html
         assert sent.extra_headers["Message-ID"] == f"<{message.key}@testserver>"
 
+    @pytest.mark.both_databases
+    def test_messages_of_one_thread_that_wait_together_go_in_one_mail(
+        self, cast: Cast, message: Message
+    ) -> None:
+        [again] = tell(cast, occasion="again")
+        [other] = tell(cast, about=with_key(cast.executor_appointment, 1000))
+        tell(cast, to=cast.executor)
+        assert jobs.run_waiting() == 3
+        together = next(letter for letter in mail.outbox if "and 1 more message" in letter.subject)
+        assert together.extra_headers["Message-ID"] == f"<{message.key}@testserver>"
+        assert together.body.index(message.text) < together.body.rindex(again.text)
+        assert together.body.count(f"http://testserver{ONE_PAGE}") == 2
+        [(html, _type)] = together.alternatives  # type: ignore[attr-defined]
+        assert "<h2" in html
+        states = Message.objects.values_list("goes_with", "state", "attempts").order_by("pk")
+        assert list(states) == [(None, "sent", 1), (message.pk, "sent", 1), *[(None, "sent", 1)] * 2]
+        assert not Message.objects.filter(goes_with=other).exists()
+
+    def test_what_is_written_while_a_mail_is_under_way_goes_in_another(
+        self, cast: Cast, message: Message
+    ) -> None:
+        jobs.claim(mail_job().pk)
+        tell(cast, occasion="again")
+        assert not Message.objects.exclude(goes_with=None).exists()
+        assert Job.objects.filter(kind=MAIL_JOB).count() == 2
+
+    def test_a_mail_that_fails_fails_for_all_that_go_in_it(
+        self, cast: Cast, message: Message, post: Post
+    ) -> None:
+        tell(cast, occasion="again")
+        post.refuse = b"550 nobody here"
+        jobs.run_waiting()
+        assert set(Message.objects.values_list("state", flat=True)) == {"failed"}
+        post.refuse = b""
+        jobs.try_again(by=None, job=mail_job())
+        jobs.run_waiting()
+        assert (set(Message.objects.values_list("state", flat=True)), len(post.taken)) == ({"sent"}, 1)
+
     def test_what_was_erased_before_it_went_is_no_failure(self, message: Message) -> None:
         Message.objects.filter(pk=message.pk).delete()
         jobs.run_waiting()

@@ -16,7 +16,7 @@ from __future__ import annotations
 import logging
 import traceback
 import uuid
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterable, Iterator, Mapping
 from contextlib import contextmanager
 from functools import partial
 from typing import Any
@@ -46,6 +46,7 @@ __all__ = [
     "claim",
     "enqueue",
     "enqueue_many",
+    "hold_queued",
     "job",
     "release_leases",
     "ring_waiting",
@@ -99,6 +100,12 @@ def enqueue_many(*, kind: str, payloads: Mapping[str, Mapping[str, Any]], by: Ac
     queued = Job.objects.filter(kind=kind, key__in=list(payloads), state=Job.State.QUEUED)
     for job_id in queued.values_list("pk", flat=True):
         transaction.on_commit(partial(ring, job_id))
+
+
+def hold_queued(*, kind: str, keys: Iterable[str]) -> set[str]:
+    """Those jobs that no worker begins before the caller's transaction ends, by their keys."""
+    queued = Job.objects.filter(kind=kind, key__in=keys, state=Job.State.QUEUED, attempts=0)
+    return set(queued.order_by("pk").select_for_update(skip_locked=True).values_list("key", flat=True))
 
 
 def ring(job_id: int) -> bool:

@@ -7,12 +7,13 @@ then the same mail goes again under the same Message-ID, by which mailboxes know
 
 from __future__ import annotations
 
+from collections.abc import Iterable
 from smtplib import SMTPRecipientsRefused, SMTPResponseException, SMTPSenderRefused
 from urllib.parse import urlsplit
 
 from django.conf import settings
 from django.core.mail import EmailMultiAlternatives
-from django.db.models import F
+from django.db.models import F, Q
 from django.utils import timezone
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_noop, override
@@ -21,7 +22,7 @@ from sanctioning.identity.lookup import address_for, language_for
 from sanctioning.kit.clock import today
 from sanctioning.kit.jobs.services.jobs import RunningJob
 from sanctioning.kit.messages.mail_files import files_of
-from sanctioning.kit.messages.mail_text import link_to, mail_of
+from sanctioning.kit.messages.mail_text import MailPart, link_to, mail_of
 from sanctioning.kit.messages.models import Message
 from sanctioning.kit.messages.services.messages import MESSAGES, NO_ADDRESS
 from sanctioning.kit.refusals import Refusal
@@ -31,7 +32,8 @@ FOR_GOOD = 500
 
 
 def deliver(running: RunningJob) -> None:
-    """Send the copy of one message, unless it went already or its reader was forgotten in the meantime.
+    """Send the copy of one message with those that go in its mail, unless it went already or its reader was
+    forgotten in the meantime.
 
     Raises:
         Refusal: `mail-refused`.
@@ -40,20 +42,21 @@ def deliver(running: RunningJob) -> None:
     message = messages.filter(key=running.payload["message"]).first()
     if message is None:
         return
-    row = Message.objects.filter(pk=message.pk).exclude(state=State.SENT)
+    companions = message.companions.order_by("pk")
+    rows = Message.objects.filter(Q(pk=message.pk) | Q(goes_with=message)).exclude(state=State.SENT)
     address = address_for(message.to, today())
     if not address:
         with running.completing():
-            row.update(state=State.NO_ADDRESS, reason=NO_ADDRESS)
+            rows.update(state=State.NO_ADDRESS, reason=NO_ADDRESS)
         return
-    if not row.update(attempts=F("attempts") + 1, tried_at=timezone.now()):
+    if not rows.update(attempts=F("attempts") + 1, tried_at=timezone.now()):
         return
     try:
-        as_mail(message, address).send()
+        as_mail(message, address, companions).send()
     except OSError as failure:
         refused = _refused_for_good(failure)
         last = refused or running.attempt >= running.kind.attempts
-        row.update(state=State.FAILED if last else State.WAITING, reason=_said(failure))
+        rows.update(state=State.FAILED if last else State.WAITING, reason=_said(failure))
         if refused:
             raise Refusal(
                 code="mail-refused",
@@ -63,20 +66,24 @@ def deliver(running: RunningJob) -> None:
             ) from None
         raise
     with running.completing():
-        row.update(state=State.SENT, sent_at=timezone.now(), reason="")
+        rows.update(state=State.SENT, sent_at=timezone.now(), reason="")
 
 
-def as_mail(message: Message, address: str) -> EmailMultiAlternatives:
-    """The mail of a message, under its own Message-ID."""
+def as_mail(message: Message, address: str, companions: Iterable[Message] = ()) -> EmailMultiAlternatives:
+    """The mail of a message, under its own Message-ID, with what else goes in it."""
+    also = list(companions)
     with override(language_for(message.to)):
         return mail_of(
             to=address,
             subject=message.subject,
             text=message.text,
             link=link_to(message.path),
+            also=[
+                MailPart(subject=other.subject, text=other.text, link=link_to(other.path)) for other in also
+            ],
             messages=link_to(MESSAGES),
             headers={"Message-ID": f"<{message.key}@{urlsplit(settings.SITE_ADDRESS).hostname}>"},
-            files=files_of(message),
+            files=[file for part in (message, *also) for file in files_of(part)],
         )
 
 

@@ -4,7 +4,7 @@ Purpose: every layer says here what has happened and to whom; the reader finds i
 mail where an address is kept.
 Invariants: each is in the language of whom it goes to; written again, a message stays one (`Message`); its
 words are frozen; the mail goes by a job after the commit, under one Message-ID for good, so that a copy sent
-twice by a dying worker is known as one.
+twice by a dying worker is known as one. Messages of one thread whose mails wait together go in one mail.
 Terms: message (what is to be said to one person); template (see `sanctioning.kit.messages.mail_text`).
 """
 
@@ -23,7 +23,7 @@ from sanctioning.identity.lookup import address_for, language_for
 from sanctioning.identity.same_person import identity_id
 from sanctioning.kit.clock import day_of, moment
 from sanctioning.kit.jobs.kinds import MAIL_JOB
-from sanctioning.kit.jobs.services.jobs import enqueue_many
+from sanctioning.kit.jobs.services.jobs import enqueue_many, hold_queued
 from sanctioning.kit.messages.mail_text import words
 from sanctioning.kit.messages.models import Message
 from sanctioning.kit.waiting.registry import thing_named
@@ -36,13 +36,14 @@ State = Message.State
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class MessageTo:
-    """`path` is the page of the thing; `context` is what the template may say: messages whose context names
-    the same `event` are one thread."""
+    """`path` is the page of the thing; `context` is what the template may say. The `thread` is that of the
+    event that the context names, where no other thing is given."""
 
     to: Person
     about: Model
     path: str
     context: Mapping[str, Any] = field(default_factory=dict)
+    thread: Model | None = None
 
 
 def send(
@@ -54,6 +55,7 @@ def send(
     occasion: object = "",
     template: str = "",
     context: Mapping[str, Any] | None = None,
+    thread: Model | None = None,
     at: dt.datetime | None = None,
 ) -> list[Message]:
     """Say the same to one person or to several, once each. Gives the messages that are new.
@@ -62,7 +64,10 @@ def send(
     kind about the same thing.
     """
     people = [to] if isinstance(to, Person) else to
-    messages = [MessageTo(to=person, about=about, path=path, context=context or {}) for person in people]
+    messages = [
+        MessageTo(to=person, about=about, path=path, context=context or {}, thread=thread)
+        for person in people
+    ]
     return send_each(messages, kind=kind, occasion=occasion, template=template, at=at)
 
 
@@ -87,9 +92,42 @@ def send_each(
     ]
     Message.objects.bulk_create(written, ignore_conflicts=True)
     new = list(Message.objects.filter(key__in=[message.key for message in written]).order_by("pk"))
-    waiting = [str(message.key) for message in new if message.state == State.WAITING]
-    enqueue_many(kind=MAIL_JOB, payloads={key: {"message": key} for key in waiting})
+    _ask_for_mails([message for message in new if message.state == State.WAITING])
     return new
+
+
+def _ask_for_mails(messages: Sequence[Message]) -> None:
+    """One for each thread and person; what waits already takes the new messages along."""
+    first = {_whose(message): message for message in _not_begun(messages)}
+    later = []
+    for message in messages:
+        message.goes_with = first.get(_whose(message))
+        if message.goes_with is None:
+            first[_whose(message)] = message
+        else:
+            later.append(message)
+    Message.objects.bulk_update(later, ["goes_with"])
+    own = [str(message.key) for message in messages if message.goes_with is None]
+    enqueue_many(kind=MAIL_JOB, payloads={key: {"message": key} for key in own})
+
+
+def _not_begun(messages: Sequence[Message]) -> Sequence[Message]:
+    """What was written before to the same people in the same threads, and goes in a mail of its own."""
+    if not messages:
+        return ()
+    before = Message.objects.filter(
+        to__in={message.to_id for message in messages},
+        thread__in={message.thread for message in messages},
+        state=State.WAITING,
+        goes_with=None,
+    ).exclude(pk__in=[message.pk for message in messages])
+    by_key = {str(message.key): message for message in before}
+    held = hold_queued(kind=MAIL_JOB, keys=by_key) if by_key else set()
+    return [by_key[key] for key in held]
+
+
+def _whose(message: Message) -> tuple[int, str]:
+    return message.to_id, message.thread
 
 
 def _with_addresses(messages: Sequence[MessageTo]) -> dict[int, Person]:
@@ -112,7 +150,7 @@ def _written(
         kind=kind,
         thing_type=message.about._meta.label,
         thing_id=str(message.about.pk),
-        thread=thing_named(message.context.get("event") or message.about),
+        thread=thing_named(message.thread or message.context.get("event") or message.about),
         occasion=occasion,
         subject=subject,
         text=text,

@@ -1,4 +1,4 @@
-"""Messages get a thread, by what each is about, and may be archived."""
+"""Messages get a thread, by what each is about, may be archived, and go in the mail of another."""
 
 from django.apps.registry import Apps
 from django.db import migrations, models
@@ -13,10 +13,22 @@ def thread_by_thing(apps: Apps, schema_editor: BaseDatabaseSchemaEditor) -> None
 
 
 class Migration(migrations.Migration):
-    dependencies = [("sanctioning", "0004_provisional_records")]
+    dependencies = [("sanctioning", "0005_token_scopes_and_networks")]
 
     operations = [
         migrations.AddField("message", "archived_at", models.DateTimeField(blank=True, null=True)),
+        migrations.AddField(
+            "message",
+            "goes_with",
+            models.ForeignKey(
+                blank=True,
+                help_text="The message in whose mail this one goes.",
+                null=True,
+                on_delete=models.deletion.CASCADE,
+                related_name="companions",
+                to="sanctioning.message",
+            ),
+        ),
         migrations.AddField(
             "message", "thread", models.CharField(default="", max_length=101), preserve_default=False
         ),

@@ -30,7 +30,12 @@ class Migration(migrations.Migration):
             ),
         ),
         migrations.AddField(
-            "message", "thread", models.CharField(default="", max_length=101), preserve_default=False
+            "message",
+            "thread",
+            models.CharField(
+                default="", help_text="The event or thing that it is about, by type and key.", max_length=101
+            ),
+            preserve_default=False,
         ),
         migrations.RunPython(thread_by_thing, migrations.RunPython.noop, elidable=True),
         migrations.AddIndex(

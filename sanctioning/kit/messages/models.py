@@ -40,7 +40,9 @@ class Message(models.Model):
     kind = models.SlugField(max_length=60)
     thing_type = models.CharField(max_length=60)
     thing_id = models.CharField(max_length=40)
-    thread = models.CharField(max_length=101)
+    thread = models.CharField(
+        max_length=101, help_text="The event or thing that it is about, by type and key."
+    )
     occasion = models.CharField(max_length=60, blank=True)
     subject = models.CharField(max_length=200)
     text = models.TextField()

@@ -6,8 +6,11 @@ from collections.abc import Callable, Mapping
 from dataclasses import dataclass
 from typing import Final
 
-from sanctioning.kit.commands import Command, Commands, words
+from rest_framework import serializers
+
+from sanctioning.kit.commands import Command, Commands, sent_as, words
 from sanctioning.kit.wording.localised import lazily as _
+from tournaments.entries.models.entry import Entry
 from tournaments.formats.registry import format_named
 from tournaments.teams.models.invitation import TeamInvitation
 from tournaments.teams.models.team import Team
@@ -76,17 +79,23 @@ _ANSWERS: Final[Mapping[str, str]] = {
 
 @dataclass(frozen=True, slots=True)
 class InvitationStep:
-    """Whose link is sent again, and to which address, if to another."""
+    """Whose link is sent again, and to which address, if to another; with a yes, how the fee is paid."""
 
     letter: str = words(2)
     email: str = words(254)
+    fee: str = sent_as(
+        serializers.ChoiceField([Entry.Fee.UNPAID, Entry.Fee.PROMISED], required=False), "unpaid"
+    )
 
 
 INVITATION_COMMANDS: Final = Commands[TeamInvitation, InvitationStep, TeamInvitation](
     InvitationStep,
     {
         "accept": Command(
-            lambda by, invitation, _asked: accept_invitation(by=by, invitation=invitation), _answered
+            lambda by, invitation, asked: accept_invitation(
+                by=by, invitation=invitation, promises=asked.fee == Entry.Fee.PROMISED
+            ),
+            _answered,
         ),
         "decline": Command(
             lambda by, invitation, _asked: decline_invitation(by=by, invitation=invitation), _answered

@@ -12,6 +12,7 @@ from django.core.cache import cache
 from django.test import Client
 from django.urls import reverse
 
+from sanctioning.kit.audit.models import AuditEntry
 from sanctioning.kit.clock import today
 from sanctioning.kit.jobs.services.jobs import run_waiting
 from sanctioning.kit.messages.models import Message
@@ -150,6 +151,31 @@ def test_nobody_plays_at_two_letters_and_no_letter_is_left_out(cast: Cast, eveni
     assert code_of(partial(accept_by_link, by=ash, link=link)) == "player-twice"
 
 
+def test_each_says_with_the_yes_how_the_fee_is_paid(cast: Cast, evening: Event) -> None:
+    Event.objects.filter(pk=evening.pk).update(entry_fee="4.50")
+    ash, birch, cedar, dogwood, *_others = cast.players
+    page = f"/events/{evening.slug}/teams/enter/"
+    assert "How will you pay?" in signed_in(ash).get(page).content.decode()
+    typed = {"name": "Aces", "player-A": ash.number, "player-B": birch.number, "fee": "promised"}
+    signed_in(ash).post(page, typed)
+    invitation = TeamInvitation.objects.get()
+    assert "How will you pay?" in signed_in(birch).get(page).content.decode()
+    signed_in(birch).post(
+        f"/events/{evening.slug}/teams/invitations/{invitation.pk}/accept/", {"fee": "unpaid"}
+    )
+    assert fees_of(evening) == {ash.number: "promised", birch.number: "unpaid"}
+    second = invite_team(by=cedar, event=evening, name="Kings", players={"A": cedar}, by_link={"B": ""})
+    link = link_path(second.links.get())
+    assert "How will you pay?" in signed_in(dogwood).get(link).content.decode()
+    signed_in(dogwood).post(link, {"act": "accept", "fee": "promised"})
+    assert fees_of(evening)[dogwood.number] == "promised"
+    assert AuditEntry.objects.filter(action="promise entry fee").count() == 2
+
+
+def fees_of(event: Event) -> dict[str, str]:
+    return dict(event.entries.values_list("person__number", "fee_state"))
+
+
 def test_programs_invite_by_link_and_answer(cast: Cast, evening: Event) -> None:
     ash, birch, *_others = cast.players
     address = reverse("api-team-invitations", args=[evening.slug])
@@ -168,6 +194,7 @@ def test_programs_join_without_a_record(cast: Cast, evening: Event) -> None:
     assert client.post(join, typed, content_type="application/json").status_code == 400
     sent = client.post(join, {**typed, "email": "nell@example.org"}, content_type="application/json")
     assert (sent.status_code, sent.json()) == (202, {"mail": True})
+    assert not evening.teams.exists()
     run_waiting(CONFIRM_ENTRY_JOB)
     code = code_in(link_in_mail("confirm"))
     for _time in range(2):

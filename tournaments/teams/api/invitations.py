@@ -17,6 +17,7 @@ from sanctioning.kit.api.endpoints import MemberEndpoint, acting_person
 from sanctioning.kit.api.serializers import as_data, serializer_for
 from sanctioning.kit.clock import today
 from sanctioning.people.models.person import Person
+from tournaments.entries.models.entry import Entry
 from tournaments.entries.throttle import require_not_too_often
 from tournaments.events.models.event import Event
 from tournaments.events.permissions import may_run_event
@@ -51,6 +52,12 @@ class NewInvitationSerializer(serializers.Serializer[Any]):
         default=dict,
         help_text="Letters open to whoever has the link: the address to send it to, or empty to pass it on.",
     )
+
+
+class LinkAnswerSerializer(serializers.Serializer[Any]):
+    """With a yes, how the fee is paid."""
+
+    fee = serializers.ChoiceField([Entry.Fee.UNPAID, Entry.Fee.PROMISED], default=Entry.Fee.UNPAID)
 
 
 class TeamInvitationsView(MemberEndpoint):
@@ -95,7 +102,7 @@ class TeamInvitationStepView(MemberEndpoint):
 class TeamLinkView(MemberEndpoint):
     @extend_schema(
         operation_id="answer_team_link",
-        request=None,
+        request=LinkAnswerSerializer,
         responses={200: serializer_for(InvitationList), **REFUSED},
     )
     def post(self, request: Request, code: str, act: str) -> Response:
@@ -105,7 +112,8 @@ class TeamLinkView(MemberEndpoint):
             raise link_used()
         if act not in LINK_ACTS:
             raise NotFound
-        invitation = LINK_ACTS[act](by=by, link=link)
+        promises = valid(LinkAnswerSerializer(data=request.data))["fee"] == Entry.Fee.PROMISED
+        invitation = LINK_ACTS[act](by=by, link=link, **({"promises": promises} if act == "accept" else {}))
         return Response(as_data(_seen(invitation.event, by)))
 
 

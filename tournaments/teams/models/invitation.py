@@ -66,6 +66,7 @@ class InvitedPlayer(models.Model):
     )
     letter = models.CharField(max_length=2)
     accepted_at = models.DateTimeField(null=True, blank=True)
+    promises = models.BooleanField(default=False, help_text="Said with the yes that the fee will be paid.")
     until = models.DateTimeField(null=True, blank=True, help_text="When the invitation ended.")
 
     class Meta:

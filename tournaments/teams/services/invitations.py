@@ -29,6 +29,7 @@ from tournaments.admission.admission import require_admitted
 from tournaments.admission.suspensions import noting_who_sits_out
 from tournaments.entries.models.entry import Entry
 from tournaments.entries.services.entries import require_open
+from tournaments.entries.services.promised_fees import promise_fee
 from tournaments.events.models.event import Event
 from tournaments.events.permissions import may_withdraw_invitation
 from tournaments.events.played_out import require_takes_teams
@@ -60,10 +61,12 @@ def invite_team(
     players: Mapping[str, Person],
     facts: Mapping[str, Any] | None = None,
     by_link: Mapping[str, str] | None = None,
+    promises: bool = False,
     at: dt.datetime | None = None,
 ) -> TeamInvitation:
     """Name a team in which `by` plays; the others are asked, and nobody is entered before all have said
-    yes. `by_link` are the letters open to whoever has the link, with the address to send it to, or "".
+    yes. `by_link` are the letters open to whoever has the link, with the address to send it to, or "";
+    `promises` says that `by` will pay the fee before.
 
     Raises:
         Refusal: `barred`, `condition-missing`, `condition-unmet`, `doors-closed`, `entered-already`,
@@ -96,6 +99,7 @@ def invite_team(
             person=people[letter],
             letter=letter,
             accepted_at=at if people[letter] == own else None,
+            promises=promises and people[letter] == own,
         )
         for letter in unit.letters
         if letter in people
@@ -115,9 +119,10 @@ def invite_team(
 @noting_who_sits_out
 @transaction.atomic
 def accept_invitation(
-    *, by: Person, invitation: TeamInvitation, at: dt.datetime | None = None
+    *, by: Person, invitation: TeamInvitation, promises: bool = False, at: dt.datetime | None = None
 ) -> TeamInvitation:
-    """Say yes; the last who does enters the team, or puts it in the queue of a full event.
+    """Say yes, and whether the fee will be paid before; the last who does enters the team, or puts it in the
+    queue of a full event.
 
     Raises:
         Refusal: `answered-already`, `barred`, `condition-missing`, `condition-unmet`, `doors-closed`,
@@ -131,8 +136,8 @@ def accept_invitation(
     if own.accepted_at is not None:
         raise _refused("answered-already", _("You have said yes to %(team)s."), invitation)
     require_may_play(event, own.person, at)
-    own.accepted_at = at
-    own.save(update_fields=["accepted_at"])
+    own.accepted_at, own.promises = at, promises
+    own.save(update_fields=["accepted_at", "promises"])
     take_yes(by=by, invitation=invitation, letter=own.letter, at=at)
     return invitation
 
@@ -194,7 +199,8 @@ def take_yes(*, by: Person, invitation: TeamInvitation, letter: str, at: dt.date
     """Note a yes; the last one enters the team.
 
     Raises:
-        Refusal: `entered-already`, `in-a-team`, `partner-kept-out` and what `enter_team_held` raises.
+        Refusal: `entered-already`, `fee-settled`, `in-a-team`, `not-allowed`, `partner-kept-out` and what
+            `enter_team_held` raises.
     """
     note(by=by, at=at, action="accept invitation to a team", thing=invitation, after={"letter": letter})
     asked = invitation.players.filter(accepted_at__isnull=True)
@@ -211,9 +217,13 @@ def _enter(by: Person, invitation: TeamInvitation, at: dt.datetime) -> None:
     for other in others:
         _require_still_admitted(event, other, at)
     end_invitation(by=by, invitation=invitation, outcome=Outcome.ENTERED, at=at)
-    enter_team_held(
+    team = enter_team_held(
         by=by, event=event, name=invitation.name, players=players, facts=invitation.facts, runs=False, at=at
     )
+    letters = [line.letter for line in lines if line.promises]
+    for member in team.members.filter(letter__in=letters).select_related("entry__event", "entry__person"):
+        if member.entry.owed:
+            promise_fee(by=member.entry.person, entry=member.entry, at=at)
 
 
 def _own_line(by: Person, invitation: TeamInvitation) -> tuple[TeamInvitation, InvitedPlayer]:

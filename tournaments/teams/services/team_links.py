@@ -19,6 +19,7 @@ from sanctioning.kit.refusals import Refusal
 from sanctioning.offices.permissions import require
 from sanctioning.people.models.person import Person
 from tournaments.admission.suspensions import noting_who_sits_out
+from tournaments.entries.models.entry import Entry
 from tournaments.entries.newcomer_links import OnlineEntry
 from tournaments.entries.services.newcomers import person_of
 from tournaments.events.services.locks import locked_event
@@ -30,8 +31,11 @@ from tournaments.teams.services.open_places import send_link
 
 @noting_who_sits_out
 @transaction.atomic
-def accept_by_link(*, by: Person, link: InvitationLink, at: dt.datetime | None = None) -> TeamInvitation:
-    """Take the place; the last yes enters the team, or puts it in the queue of a full event.
+def accept_by_link(
+    *, by: Person, link: InvitationLink, promises: bool = False, at: dt.datetime | None = None
+) -> TeamInvitation:
+    """Take the place, and say whether the fee will be paid before; the last yes enters the team, or puts it
+    in the queue of a full event.
 
     Raises:
         Refusal: `barred`, `condition-missing`, `condition-unmet`, `doors-closed`, `entered-already`,
@@ -50,7 +54,12 @@ def accept_by_link(*, by: Person, link: InvitationLink, at: dt.datetime | None =
         )
     person = require_may_play(invitation.event, by, at)
     InvitedPlayer.objects.create(
-        invitation=invitation, event=invitation.event, person=person, letter=link.letter, accepted_at=at
+        invitation=invitation,
+        event=invitation.event,
+        person=person,
+        letter=link.letter,
+        accepted_at=at,
+        promises=promises,
     )
     link.taken_at, link.email = at, ""
     link.save(update_fields=["taken_at", "email"])
@@ -118,7 +127,7 @@ def join_as_newcomer(
     """
     event, at = locked_event(link.invitation.event), moment(at)
     person = person_of(event=event, newcomer=newcomer, account=account, at=at)
-    return accept_by_link(by=person, link=link, at=at)
+    return accept_by_link(by=person, link=link, promises=newcomer.fee == Entry.Fee.PROMISED, at=at)
 
 
 def joined_before(newcomer: OnlineEntry) -> InvitedPlayer | None:

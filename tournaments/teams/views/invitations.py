@@ -15,6 +15,7 @@ from sanctioning.kit.pages.asker import signed_in
 from sanctioning.kit.refusals import Refusal
 from sanctioning.people.models.person import Person
 from sanctioning.people_search.meant import Meant
+from tournaments.entries.models.entry import Entry
 from tournaments.entries.selectors.teams import is_seated, own_team
 from tournaments.entries.services.entries import require_open
 from tournaments.entries.services.late_registration import late_fee_of
@@ -55,6 +56,7 @@ def team_entry(request: HttpRequest, person: Person, slug: str) -> HttpResponse:
             players=team.players,
             facts=team.facts,
             by_link=team.by_link,
+            promises=request.POST.get("fee") == Entry.Fee.PROMISED,
         )
     except Refusal as refusal:
         return _page(request, person, event, refusal=refusal)

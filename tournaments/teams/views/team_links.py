@@ -14,6 +14,7 @@ from sanctioning.kit.clock import moment
 from sanctioning.kit.pages.asker import asker
 from sanctioning.kit.refusals import Refusal
 from tournaments.entries.forms import NewcomerForm
+from tournaments.entries.models.entry import Entry
 from tournaments.entries.newcomer_links import entry_confirmed
 from tournaments.entries.services.late_registration import late_fee_of
 from tournaments.entries.services.newcomers import ask_to_confirm
@@ -54,11 +55,12 @@ def _answered(request: HttpRequest, link: InvitationLink, form: NewcomerForm) ->
         decline_by_link(by=person, link=link)
         messages.success(request, _("You have said no, and the others are told."))
         return redirect("event", slug=event.slug)
+    promises = request.POST.get("fee") == Entry.Fee.PROMISED
     if person is not None:
-        return _joined(request, accept_by_link(by=person, link=link))
+        return _joined(request, accept_by_link(by=person, link=link, promises=promises))
     if not form.is_valid():
         return _page(request, link, form, status=422)
-    newcomer = form.newcomer(event, place=link.pk, turn=link.turn)
+    newcomer = form.newcomer(event, fee=request.POST.get("fee", ""), place=link.pk, turn=link.turn)
     if isinstance(request.user, Account):
         return _joined(request, join_as_newcomer(link=link, newcomer=newcomer, account=request.user))
     require_not_too_often(request, newcomer.email)

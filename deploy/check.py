@@ -6,7 +6,8 @@ The demo season is played once, as the first start of a site plays it, in a fold
 the running site and the tests of the season take copies of it. On SQLite the tables of the tests are made
 straight from the models, on PostgreSQL by the migrations; the running site migrates on SQLite.
 Every test runs on SQLite; on PostgreSQL those that commit and those marked `both_databases`. Together they
-reach every place of the site that sends a statement: the last check compares the places of the two runs.
+reach every place of the site that sends a statement, and every operation of the API: the last checks compare
+the places of the two runs, and what the API answered with its description.
 The last line says for everything together how much passed and how much failed; each of the checks counts as
 one.
 """
@@ -26,13 +27,14 @@ from dataclasses import dataclass
 from pathlib import Path
 from types import FrameType
 
-from deploy import query_coverage
+from deploy import api_traffic, query_coverage
 from deploy.processes import ROOT
 from deploy.services import ServiceFailed, private_folder, services
 
 PYTHON = sys.executable
 REPORTS = ROOT / "var" / "test"
 PLACES = REPORTS / "places"
+TRAFFIC = REPORTS / "traffic"
 NO_TESTS_COLLECTED = 5
 ON_POSTGRESQL = ["--only-database", "--migrations"]
 
@@ -150,7 +152,7 @@ def run_all(arguments: list[str]) -> Tally:
                 tally = run_tests("SQLite and a folder as broker", arguments, {}, beside=1)
                 tally += checked()
             tally += run_tests("PostgreSQL and Redis", [*arguments, *ON_POSTGRESQL], environment)
-        return tally if arguments or tally.failed else tally + compare_places()
+        return tally if arguments or tally.failed else tally + compare_places() + compare_traffic()
     except ServiceFailed as reason:
         say(f"The services for the tests did not start: {reason}")
         return Tally(failed=1)
@@ -162,6 +164,15 @@ def compare_places() -> Tally:
         say(f"places: FAILED\n{query_coverage.complaint(missing)}")
         return Tally(failed=1)
     say("places: passed")
+    return Tally(passed=1)
+
+
+def compare_traffic() -> Tally:
+    """Only of two whole runs too: an operation may be tried by one test alone."""
+    if complaints := api_traffic.complaints(TRAFFIC):
+        say("answers of the API: FAILED\n" + "\n".join(complaints))
+        return Tally(failed=1)
+    say("answers of the API: passed")
     return Tally(passed=1)
 
 
@@ -180,6 +191,7 @@ def main() -> int:
         with private_folder("scratch") as scratch:
             os.environ.update(TMPDIR=str(scratch), TESTS_SHARED=str(scratch / "shared"))
             os.environ[query_coverage.FOLDER] = str(PLACES)
+            os.environ[api_traffic.FOLDER] = str(TRAFFIC)
             tally = run_all(sys.argv[1:])
     except KeyboardInterrupt:
         say("Stopped.")

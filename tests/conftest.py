@@ -31,6 +31,7 @@ from tests.support.season import copy_season
 from tests.support.seeds import keep_examples_the_same
 from tests.support.shared import SHARED
 from tests.support.site import Site, start_site
+from tests.support.traffic import write_traffic
 
 pytest_plugins = ["tests.fixtures"]
 CHROMIUM = shutil.which("chromium-headless-shell") or shutil.which("chromium") or "/usr/bin/chromium"
@@ -100,6 +101,7 @@ def pytest_collection_finish() -> None:
 def pytest_unconfigure() -> None:
     """The folder that the settings made goes with the process; those side by side end without their exits."""
     write_places()
+    write_traffic()
     if "SAAS_VAR" not in os.environ:
         shutil.rmtree(settings.VAR_DIR, ignore_errors=True)
 

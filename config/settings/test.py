@@ -27,7 +27,7 @@ SITE_ADDRESS = "http://testserver"
 MANAGE = "python manage.py"
 # Most tests look at sites that are set up in part or not at all; those of setting up switch it on.
 SET_UP_FIRST = False
-MIDDLEWARE = [*MIDDLEWARE, "tests.support.layout.without_layout"]
+MIDDLEWARE = ["tests.support.traffic.note_traffic", *MIDDLEWARE, "tests.support.layout.without_layout"]
 
 
 def folder_of_this_run() -> Path:

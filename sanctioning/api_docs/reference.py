@@ -6,23 +6,27 @@ sent or answered, with the names that lead to it: `games[].placings[].points`).
 
 from __future__ import annotations
 
+import json
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, field
 from typing import Any, Final
 
+from django.utils.safestring import SafeString, mark_safe
 from django.utils.text import slugify
+from markdown_it import MarkdownIt
 
 from sanctioning.api_docs.schema import schema
 
 METHODS: Final = ("get", "post", "put", "patch", "delete")
 COMPONENTS: Final = "#/components/schemas/"
+MARKDOWN: Final = MarkdownIt("commonmark", {"html": False})
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Field:
     name: str
     kind: str
-    about: str
+    about: SafeString
     required: bool
 
 
@@ -31,6 +35,7 @@ class Answer:
     status: str
     media_type: str
     fields: tuple[Field, ...]
+    example: str
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -40,10 +45,11 @@ class Operation:
     name: str
     method: str
     path: str
-    summary: str
-    about: str
+    summary: SafeString
+    about: SafeString
     parameters: tuple[Field, ...]
     sends: tuple[Field, ...]
+    example: str
     answers: tuple[Answer, ...]
 
 
@@ -77,10 +83,11 @@ def _operation(
         name=described["operationId"],
         method=method.upper(),
         path=path,
-        summary=described["summary"],
-        about=described.get("description", ""),
+        summary=_marked_up(described["summary"]),
+        about=_marked_up(described.get("description", "")),
         parameters=tuple(_parameter(document, parameter) for parameter in described.get("parameters", ())),
         sends=_fields_of_content(document, described.get("requestBody", {})),
+        example=_example_of(described.get("requestBody", {})),
         answers=tuple(_answers(document, described["responses"])),
     )
 
@@ -89,7 +96,7 @@ def _parameter(document: Mapping[str, Any], parameter: Mapping[str, Any]) -> Fie
     return Field(
         name=parameter["name"],
         kind=f"{parameter['in']}, {_kind(document, parameter['schema'])}",
-        about=parameter.get("description", ""),
+        about=_marked_up(parameter.get("description", "")),
         required=parameter.get("required", False),
     )
 
@@ -101,6 +108,7 @@ def _answers(document: Mapping[str, Any], responses: Mapping[str, Any]) -> Itera
                 status=status,
                 media_type=", ".join(response.get("content", {})),
                 fields=_fields_of_content(document, response),
+                example=_example_of(response),
             )
 
 
@@ -110,12 +118,19 @@ def _fields_of_content(document: Mapping[str, Any], described: Mapping[str, Any]
     return ()
 
 
+def _example_of(described: Mapping[str, Any]) -> str:
+    for content in described.get("content", {}).values():
+        if "example" in content:
+            return json.dumps(content["example"], indent=2, ensure_ascii=False)
+    return ""
+
+
 def _fields(
     document: Mapping[str, Any], shape: Mapping[str, Any], name: str, within: tuple[str, ...]
 ) -> Iterator[Field]:
     """Depth first; a shape within itself is named and not opened again."""
     shape, within = _resolved(document, shape, within)
-    if shape.get("type") == "array":
+    if "array" in _types_of(shape):
         yield from _fields(document, shape.get("items", {}), f"{name}[]", within)
     required = shape.get("required", ())
     for key, value in shape.get("properties", {}).items():
@@ -123,7 +138,7 @@ def _fields(
         yield Field(
             name=here,
             kind=_kind(document, value),
-            about=value.get("description", ""),
+            about=_marked_up(value.get("description", "")),
             required=key in required,
         )
         if _reference(value.get("items", value)) not in within:
@@ -140,6 +155,11 @@ def _resolved(
     return resolved, (*within, reference)
 
 
+def _marked_up(text: str) -> SafeString:
+    """A docstring as a page shows it: names of fields and values as code."""
+    return mark_safe(MARKDOWN.renderInline(text))
+
+
 def _reference(shape: Mapping[str, Any]) -> str:
     """The name of the shape that stands elsewhere; empty where it stands here."""
     for alternative in (shape, *shape.get("allOf", ()), *shape.get("oneOf", ())):
@@ -149,13 +169,21 @@ def _reference(shape: Mapping[str, Any]) -> str:
 
 
 def _kind(document: Mapping[str, Any], shape: Mapping[str, Any]) -> str:
-    """In words, such as “list of text” or “date-time or null”."""
-    if shape.get("type") == "array":
+    """In words, such as “list of string” or “date-time or null”."""
+    kinds = _types_of(shape)
+    if "array" in kinds:
         words = f"list of {_kind(document, shape.get('items', {}))}"
     elif reference := _reference(shape):
         words = _kind(document, document["components"]["schemas"][reference])
     elif "enum" in shape:
         words = " | ".join(str(value) for value in shape["enum"] if value not in ("", None))
     else:
-        words = str(shape.get("format") or shape.get("type") or "any")
-    return f"{words} or null" if shape.get("nullable") else words
+        words = str(shape.get("format") or " or ".join(kinds - {"null"}) or "any")
+    return f"{words} or null" if "null" in kinds else words
+
+
+def _types_of(shape: Mapping[str, Any]) -> set[str]:
+    """As JSON Schema writes them: one, several, or one of several shapes."""
+    written = shape.get("type", ())
+    kinds = {written} if isinstance(written, str) else set(written)
+    return kinds.union(*map(_types_of, shape.get("oneOf", ())))

@@ -99,7 +99,7 @@ class ImportActView(MemberEndpoint):
         responses={200: serializer_for(ImportPage), 204: None, **REFUSED},
     )
     def post(self, request: Request, number: int, act: str) -> Response:
-        """`check` the file, `choose` for a row or for the `rest`, `write` it, `undo` it, or `drop` it."""
+        """Take one step of an import: `check`, `choose` for a row or the `rest`, `write`, `undo`, `drop`."""
         person = acting_person(request)
         importing = _found(person, number)
         IMPORT_COMMANDS.run_sent(request, act, by=person, thing=importing)

@@ -3,11 +3,13 @@
 from __future__ import annotations
 
 import json
+from typing import Any
 
 import pytest
 import yaml
 from django.test import Client
-from django.utils.html import escape
+from django.utils.html import escape, strip_tags
+from openapi_schema_validator import OAS31Validator
 
 from sanctioning.api_docs.reference import parts
 from sanctioning.api_docs.schema import schema
@@ -25,7 +27,7 @@ def test_every_operation_stands_on_the_page_of_its_part(client: Client) -> None:
             listed += 1
             assert f'id="{operation.name}"' in page
             assert f"<code>{escape(operation.path)}</code>" in page
-            assert 5 < len(operation.summary) <= 120, operation
+            assert 5 < len(strip_tags(operation.summary)) <= 120, operation
     assert listed == sum(len(operations) for operations in schema()["paths"].values()) > 200
 
 
@@ -56,3 +58,36 @@ def test_the_schema_is_sent_as_asked_for_and_once(client: Client) -> None:
     again = client.get("/api/v1/schema/", headers={"If-None-Match": as_yaml["ETag"]})
     assert (again.status_code, again.content) == (304, b"")
     assert client.get("/api/v1/schema/?format=xml").status_code == 404
+
+
+def test_every_operation_has_an_example_of_what_is_sent_and_answered() -> None:
+    without = [
+        operation["operationId"]
+        for operations in schema()["paths"].values()
+        for operation in operations.values()
+        if not has_example(operation.get("requestBody", {}))
+        or not any(map(has_example, successes(operation)))
+    ]
+    assert without == []
+
+
+def test_every_example_is_as_the_schema_says() -> None:
+    document = json.loads(json.dumps(schema(), default=str))
+    for operations in document["paths"].values():
+        for operation in operations.values():
+            for described in (operation.get("requestBody", {}), *successes(operation)):
+                content = described.get("content", {}).get("application/json", {})
+                if "example" in content:
+                    shape = {**content["schema"], "components": document["components"]}
+                    errors = OAS31Validator(shape).iter_errors(content["example"])
+                    assert [error.message for error in errors] == [], operation["operationId"]
+
+
+def successes(operation: dict[str, Any]) -> list[dict[str, Any]]:
+    return [answer for status, answer in operation["responses"].items() if status[0] == "2"]
+
+
+def has_example(described: dict[str, Any]) -> bool:
+    """What is no JSON, such as a file, has none."""
+    content = described.get("content", {}).get("application/json")
+    return content is None or "example" in content

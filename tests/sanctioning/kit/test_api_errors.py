@@ -8,7 +8,7 @@ from urllib.parse import urlsplit
 
 import pytest
 from drf_spectacular.generators import EndpointEnumerator, SchemaGenerator
-from openapi_spec_validator import OpenAPIV30SpecValidator
+from openapi_spec_validator import OpenAPIV31SpecValidator
 from rest_framework.test import APIClient
 
 from sanctioning.kit.api.endpoints import Endpoint
@@ -121,7 +121,7 @@ def schema() -> dict[str, Any]:
 
 def test_the_whole_schema_is_valid(schema: dict[str, Any]) -> None:
     plain = json.loads(json.dumps(schema, default=str))
-    assert [str(error) for error in OpenAPIV30SpecValidator(plain).iter_errors()] == []
+    assert [str(error) for error in OpenAPIV31SpecValidator(plain).iter_errors()] == []
 
 
 def test_the_key_is_declared_exactly_where_it_is_honoured(schema: dict[str, Any]) -> None:

@@ -207,6 +207,9 @@ def test_long_work_is_seen_cancelled_and_tried_again(published: Cast, sign_in: S
     assert registrar.post(f"{address}cancel/").status_code == 409
     assert "It will be tried again" in registrar.post(f"{address}again/", follow=True).content.decode()
     assert sign_in(published.players[0]).get(address).status_code == 404
+    by_program = f"/api/v1{address}"
+    assert registrar.post(f"{by_program}cancel/").json()["state"] == "cancelled"
+    assert registrar.post(f"{by_program}again/").json()["state"] == "queued"
 
 
 @pytest.mark.both_databases

@@ -58,6 +58,21 @@ def test_a_player_records_what_the_system_signed(cast: Cast, paper: Certificate)
     assert certificates_to_send(person=winner) == ()
 
 
+def test_a_program_of_the_player_asks_what_it_would_bring_and_records_it(
+    cast: Cast, paper: Certificate, sign_in: SignIn
+) -> None:
+    program, sent = sign_in(cast.players[0]), {"serials": [signed(paper).serial]}
+    forecast = program.post("/api/v1/me/certificates/forecast/", sent, "application/json")
+    assert (forecast.status_code, forecast.json()["total"]) == (200, "16.0")
+    assert not Submission.objects.exists()
+    for _ in range(2):
+        recorded = program.post(
+            "/api/v1/me/certificates/", sent, "application/json", headers={"Idempotency-Key": "once"}
+        )
+        assert (recorded.status_code, recorded.json()["total"]) == (201, "16.0")
+    assert Submission.objects.count() == 1
+
+
 def test_a_player_records_what_was_won_under_a_merged_record(cast: Cast, paper: Certificate) -> None:
     kept = register_person(by=cast.registrar, given_names="Ann", family_name="Ash", at=MARCH)
     merge_people(by=cast.registrar, kept=kept, merged=cast.players[0], reason="The same.", at=MARCH)

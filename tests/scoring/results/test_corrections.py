@@ -32,6 +32,7 @@ from scoring.rosters.selectors.kept_lines import csv_pieces
 from scoring.rosters.selectors.rosters import roster_detail
 from scoring.rosters.services.rosters import compile_roster, publish_roster
 from tests.cast import MARCH, Cast, certified, record_of, sanctioned_event
+from tests.fixtures import SignIn
 from tournaments.events.models.event import Event
 from tournaments.formats.record_check import check_of_record
 from tournaments.games.models import Game
@@ -108,6 +109,21 @@ def test_the_corrected_version_is_current_and_the_one_before_stays(cast: Cast, g
     assert list(game.reports.order_by("version").values_list("version", "current")) == [(1, False), (2, True)]
     game.refresh_from_db()
     assert game.state == Game.State.CERTIFIED
+
+
+def test_a_program_sends_the_corrected_record(cast: Cast, game: Game, sign_in: SignIn) -> None:
+    order = {
+        "record": record_of(swapped(cast)),
+        "ruling": "Ruling 7 of 2025",
+        "why": "Two names were exchanged on the sheet.",
+    }
+    address = f"/api/v1/events/{game.event.slug}/games/{game.number}/corrections/"
+    for _ in range(2):
+        corrected = sign_in(cast.managing).post(
+            address, order, content_type="application/json", headers={"Idempotency-Key": "once"}
+        )
+        assert (corrected.status_code, corrected.json()["version"]) == (201, 2), corrected.json()
+    assert game.certifications.count() == 2
 
 
 @pytest.mark.both_databases

@@ -83,7 +83,7 @@ def test_questions_do_not_grow_with_the_bracket(cast: Cast) -> None:
         return len(caught)
 
     evening(cast, 2)
-    few = asked(PAGE), asked("/api" + PAGE)
+    few = asked(PAGE), asked("/api/v1" + PAGE)
     later = MARCH + dt.timedelta(days=7)
     event = sanctioned_event(cast, name="Another", format_slug="knockout", at=later)
     seat_in_order(cast, event, enter_teams(cast, event, 8), {"cards": 1}, at=later)
@@ -96,7 +96,7 @@ def test_an_event_without_a_bracket_has_no_page_of_one(cast: Cast) -> None:
     event = team_event(cast, "military-whist", "alberta-55-plus")
     for address in (f"/events/{event.slug}/bracket/", "/events/nothing/bracket/"):
         assert Client().get(address).status_code == 404
-        assert Client().get("/api" + address).status_code == 404
+        assert Client().get("/api/v1" + address).status_code == 404
     unseated = team_event(cast, "knockout", "knockout-1")
     assert "No team is seated yet" in Client().get(f"/events/{unseated.slug}/bracket/").content.decode()
 

@@ -13,7 +13,7 @@ from tests.cast import MARCH, Cast, sanctioned_event
 from tests.support.discipline import on_paper
 from tests.support.high_card import HIGH_CARD
 from tests.support.refusals import code_of, refusal_of
-from tests.support.team_events import EARLY, enter_teams, seat_in_order, team_event
+from tests.support.team_events import EARLY, enter_teams, seat_in_order, signed_in, team_event
 from tournaments.entries.models.entry import Entry
 from tournaments.entries.selectors.teams import team_mates
 from tournaments.entries.services.check_in import undo_check_in
@@ -53,6 +53,20 @@ def test_a_team_is_entries_of_its_players(cast: Cast, evening: Event) -> None:
     alone = partial(enter_team, by=cast.director, event=evening, name="Alone", players={"A": cedar})
     assert code_of(partial(alone, at=EARLY)) == "team-incomplete"
     assert evening.entries.count() == 2
+
+
+def test_a_program_enters_a_team_once(cast: Cast, evening: Event) -> None:
+    ash, birch, *_others = cast.players
+    sent = {"name": "Elms", "players": {"A": ash.number, "B": birch.number}}
+    for _ in range(2):
+        entered = signed_in(cast.director).post(
+            f"/api/v1/events/{evening.slug}/teams/",
+            sent,
+            content_type="application/json",
+            headers={"Idempotency-Key": "once"},
+        )
+        assert entered.status_code == 201, entered.json()
+    assert evening.teams.get().name == "Elms"
 
 
 def test_two_records_of_one_person_are_one_player(cast: Cast, evening: Event) -> None:

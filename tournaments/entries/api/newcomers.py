@@ -66,7 +66,7 @@ class ConfirmEntryView(PublicEndpoint):
         responses={201: serializer_for(EntryLine), **REFUSED},
     )
     def post(self, request: Request) -> Response:
-        """The code is the last part of the link in the mail."""
+        """Confirm an entry by its code, the last part of the link in the mail."""
         newcomer = entry_confirmed(valid(ConfirmationSerializer(data=request.data))["code"])
         event = Event.objects.filter(pk=newcomer.event).first() if newcomer else None
         if newcomer is None or newcomer.place or event is None:

@@ -69,7 +69,7 @@ class RecordFileView(MemberEndpoint):
         responses={200: serializer_for(BatchView), **REFUSED},
     )
     def post(self, request: Request, slug: str, batch: int, number: int, act: str) -> Response:
-        """`assign` an unmatched file to a game of the event, or `discard` it."""
+        """Settle a file that fits nowhere: `assign` it to a game of the event, or `discard` it."""
         person, event = _director(request, slug)
         file = file_of(event, batch, number)
         if file is None or act not in RECORD_FILE_ACTS:

@@ -64,9 +64,9 @@ def test_a_suspended_player_is_refused_on_the_page_of_teams_and_by_programs(cast
     enter_event(by=cast.director, event=event, person=ash, at=MARCH)
     for _again in range(2):
         sent = {"person": ash.number, "kind": "disruption", "what": "Loud."}
-        answer = director.post("/api" + PAGE, sent, content_type="application/json")
+        answer = director.post("/api/v1" + PAGE, sent, content_type="application/json")
         assert answer.status_code == 201, answer.content
-    book = director.get("/api" + PAGE).json()
+    book = director.get("/api/v1" + PAGE).json()
     assert [line["step"] for line in book["lines"]][1] == "a written warning from the board"
     other = sanctioned_event(cast, name="Another", format_slug="knockout", at=MARCH)
     team = {"name": "Trees", "player-A": ash.number, "player-B": elm.number}

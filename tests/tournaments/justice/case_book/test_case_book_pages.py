@@ -52,6 +52,8 @@ def test_the_case_book_is_searched_marked_and_taken_home(cast: Cast, game: Game)
     assert len(rows) == 4
     managing.post(f"/rulings/{number}/unguide/", {"note": "Ruled otherwise since."})
     assert found(guiding="on") == set()
+    by_program = managing.post(f"/api/v1/rulings/{number}/guide/", {"note": "Again."}, "application/json")
+    assert (by_program.status_code, found(guiding="on")) == (200, {"2"})
     numbers = anybody.get("/rulings/statistics/").content.decode()
     assert "3&nbsp;rulings in all years." in numbers
     assert anybody.get("/rulings/statistics/", {"year": "1999"}).status_code == 200

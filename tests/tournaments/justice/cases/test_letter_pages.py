@@ -177,3 +177,14 @@ def test_a_case_against_the_ayes_is_opened_from_the_decision(cast: Cast, sign_in
         assert opening in managing.get(appeal).content.decode()
         managing.post(opening, {**form, "against": player.number})
     assert opening not in managing.get(appeal).content.decode()
+
+
+def test_a_program_opens_a_case_against_the_ayes(cast: Cast, sign_in: SignIn) -> None:
+    step, judge = not_disruptive(cast), holder(cast, "Asa")
+    sent = {"against": cast.players[3].number, "charge": "A vexatious charge.", "judge": judge.person.number}
+    address = f"/api/v1/appeals/decisions/{step.pk}/cases/"
+    opened = sign_in(cast.managing).post(
+        address, sent, content_type="application/json", headers={"Idempotency-Key": "once"}
+    )
+    assert (opened.status_code, opened.json()["state"]) == (201, "to-answer")
+    assert Case.objects.get().against == cast.players[3]

@@ -1,0 +1,171 @@
+"""What the tests sent to the API, against its own description; and the examples made of it.
+
+`deploy.check` fails where an answer is off the schema, or where no test was answered by an operation of it.
+`python -m deploy.api_traffic FOLDER` writes the examples of the reference from what a run noted.
+"""
+
+from __future__ import annotations
+
+import json
+import re
+import sys
+from collections.abc import Iterable, Iterator, Mapping
+from pathlib import Path
+from typing import Any, Final
+
+from deploy.processes import ROOT
+
+FOLDER: Final = "TESTS_TRAFFIC"
+EXAMPLES: Final = ROOT / "sanctioning" / "api_docs" / "examples.json"
+SCHEMA: Final = "api/v1/schema/"
+JSON: Final = "application/json"
+UNFIT: Final = object()
+SHORT: Final = 1_500
+"""Of an example that is longer, in characters, each list keeps its first item alone."""
+
+Exchange = Mapping[str, Any]
+
+
+def exchanges_in(folder: Path) -> list[Exchange]:
+    """What all processes noted, in an order that does not change from run to run."""
+    noted = [exchange for path in folder.glob("*.json") for exchange in json.loads(path.read_text())]
+    return sorted(noted, key=lambda exchange: (operation_of(exchange), exchange["status"], _length(exchange)))
+
+
+def operation_of(exchange: Exchange) -> tuple[str, str]:
+    """Its address as the schema writes it, and its method."""
+    return "/" + re.sub(r"<(?:[^:>]*:)?([^>]*)>", r"{\1}", exchange["route"]), exchange["method"].lower()
+
+
+def complaints(folder: Path) -> list[str]:
+    """A sentence for each answer that is off the schema, and for each operation that nothing was sent to."""
+    exchanges = exchanges_in(folder)
+    schema = schema_among(exchanges)
+    if schema is None:
+        return ["No test asked for the schema as JSON."]
+    reached = {operation_of(exchange) for exchange in exchanges if exchange["status"] < 300}
+    known = {(path, method) for path, operations in schema["paths"].items() for method in operations}
+    untried = [f"{method.upper()} {path}: no test succeeds" for path, method in sorted(known - reached)]
+    return [*untried, *_off_the_schema(schema, exchanges)]
+
+
+def schema_among(exchanges: Iterable[Exchange]) -> dict[str, Any] | None:
+    """The description of the API, which the tests ask for too."""
+    answers = (
+        exchange["answer"] for exchange in exchanges if exchange["route"] == SCHEMA and exchange["answer"]
+    )
+    return next((answer for answer in answers if "paths" in answer), None)
+
+
+def _off_the_schema(schema: Mapping[str, Any], exchanges: Iterable[Exchange]) -> Iterator[str]:
+    for exchange in exchanges:
+        path, method = operation_of(exchange)
+        operation = schema["paths"].get(path, {}).get(method)
+        if operation is None:
+            continue
+        responses = operation["responses"]
+        status = str(exchange["status"])
+        response = responses.get(status) or (responses["default"] if exchange["status"] >= 400 else None)
+        where = f"{method.upper()} {path}, {status}"
+        if response is None:
+            yield f"{where}: the schema knows no such answer"
+            continue
+        described = response.get("content", {}).get(exchange["media_type"], {}).get("schema")
+        if described is None:
+            if exchange["answer"] is not None:
+                yield f"{where}: the schema has no {exchange['media_type']}"
+            continue
+        shape = {**described, "components": schema["components"]}
+        for error in _validator(shape).iter_errors(exchange["answer"]):
+            yield f"{where}: {'/'.join(map(str, error.absolute_path))}: {error.message[:200]}"
+            break
+
+
+def examples_of(folder: Path) -> dict[str, Any]:
+    """By the id of each operation: what was sent and answered, the shortest of its successes."""
+    exchanges = exchanges_in(folder)
+    schema = schema_among(exchanges)
+    assert schema is not None, "No test asked for the schema as JSON."
+    examples: dict[str, Any] = {}
+    for exchange in exchanges:
+        path, method = operation_of(exchange)
+        operation = schema["paths"].get(path, {}).get(method)
+        if operation and exchange["status"] < 300:
+            sent = _sent_as_described(schema, operation, exchange["sent"])
+            if sent is not UNFIT:
+                examples.setdefault(operation["operationId"], _example_of(exchange, sent))
+    return dict(sorted(examples.items()))
+
+
+def _sent_as_described(schema: Mapping[str, Any], operation: Mapping[str, Any], sent: Any) -> Any:
+    """What was sent, a form as the JSON that would say the same; `UNFIT` where it shows nothing."""
+    described = operation.get("requestBody", {}).get("content", {}).get(JSON, {}).get("schema")
+    if described is None:
+        return None
+    shape = {**described, "components": schema["components"]}
+    if isinstance(sent, dict):
+        known = _properties_of(schema, described)
+        sent = {name: _as_json(value, known.get(name, {})) for name, value in sent.items()}
+    return sent if sent is not None and _validator(shape).is_valid(sent) else UNFIT
+
+
+def _properties_of(schema: Mapping[str, Any], shape: Mapping[str, Any]) -> Mapping[str, Any]:
+    for alternative in (shape, *shape.get("oneOf", ()), *shape.get("allOf", ())):
+        if "$ref" in alternative:
+            name = alternative["$ref"].rpartition("/")[2]
+            return _properties_of(schema, schema["components"]["schemas"][name])
+    properties: Mapping[str, Any] = shape.get("properties", {})
+    return properties
+
+
+def _as_json(value: Any, shape: Mapping[str, Any]) -> Any:
+    """A value of a form, or of JSON that was as loose as one."""
+    kinds = shape.get("type", "string")
+    if isinstance(value, list) and "array" not in kinds and len(value) == 1:
+        [value] = value
+    if isinstance(value, str) and "integer" in kinds and value.isdigit():
+        return int(value)
+    if isinstance(value, str) and "boolean" in kinds and value.lower() in ("true", "false"):
+        return value.lower() == "true"
+    return value
+
+
+def _validator(shape: Mapping[str, Any]) -> Any:
+    # Only for this check: a site that runs has no validator.
+    from openapi_schema_validator import OAS31Validator
+
+    return OAS31Validator(shape)
+
+
+def _example_of(exchange: Exchange, sent: Any) -> dict[str, Any]:
+    long = _length(exchange) > SHORT
+    answer = _with_first_items(exchange["answer"]) if long else exchange["answer"]
+    return {
+        "path": exchange["path"],
+        "sent": sent,
+        "status": exchange["status"],
+        "answer": _without_secrets(answer),
+    }
+
+
+def _with_first_items(answer: Any) -> Any:
+    if isinstance(answer, list):
+        return [_with_first_items(item) for item in answer[:1]]
+    if isinstance(answer, dict):
+        return {name: _with_first_items(value) for name, value in answer.items()}
+    return answer
+
+
+def _without_secrets(answer: Any) -> Any:
+    """A token of a test opens nothing, but whoever searches code for secrets would be told of it."""
+    if isinstance(answer, dict) and "token" in answer:
+        return {**answer, "token": "saas_…"}
+    return answer
+
+
+def _length(exchange: Exchange) -> int:
+    return len(json.dumps([exchange["sent"], exchange["answer"]]))
+
+
+if __name__ == "__main__":
+    EXAMPLES.write_text(json.dumps(examples_of(Path(sys.argv[1])), indent=1, ensure_ascii=False) + "\n")

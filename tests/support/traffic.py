@@ -1,0 +1,81 @@
+"""What programs really send to the API and are answered, noted in every process of the tests.
+
+Purpose: examples for the description of the API, and a check that no answer is off the schema;
+`deploy.api_traffic` reads what all processes noted. Kept is the first exchange of each address, method,
+status and kind of body.
+"""
+
+from __future__ import annotations
+
+import json
+import os
+from collections.abc import Callable
+from pathlib import Path
+from typing import Any, Final
+
+from django.http import HttpRequest
+from django.http.response import HttpResponseBase
+
+from deploy.api_traffic import FOLDER
+
+API: Final = "api/v1/"
+JSON: Final = "application/json"
+LONGEST: Final = 60_000
+"""Of an answer, in bytes; the schema has more, and is kept whatever its length."""
+_noted: dict[tuple[str, str, int, str], dict[str, Any]] = {}
+
+
+def note_traffic(
+    get_response: Callable[[HttpRequest], HttpResponseBase],
+) -> Callable[[HttpRequest], HttpResponseBase]:
+    """Middleware of the tests: notes nothing unless somebody wants to know."""
+    if FOLDER not in os.environ:
+        return get_response
+
+    def noting(request: HttpRequest) -> HttpResponseBase:
+        if request.content_type == JSON and int(request.META.get("CONTENT_LENGTH") or 0) < LONGEST:
+            # Read now, since an endpoint that reads it from the stream leaves nothing.
+            _body = request.body
+        response = get_response(request)
+        match = request.resolver_match
+        if match is not None and match.route.startswith(API):
+            _note(request, match.route, response)
+        return response
+
+    return noting
+
+
+def _note(request: HttpRequest, route: str, response: HttpResponseBase) -> None:
+    key = (str(request.method), route, response.status_code, request.content_type or "")
+    content = getattr(response, "content", b"")
+    if key in _noted or (len(content) > LONGEST and not route.endswith("schema/")):
+        return
+    media_type = response.get("Content-Type", "").partition(";")[0]
+    if content and not media_type.endswith("json"):
+        return
+    _noted[key] = {
+        "method": request.method,
+        "route": route,
+        "path": request.get_full_path(),
+        "sent": _sent_in(request),
+        "status": response.status_code,
+        "media_type": media_type,
+        "answer": json.loads(content) if content else None,
+    }
+
+
+def _sent_in(request: HttpRequest) -> Any:
+    """What was sent as JSON, or the fields of a form; REST framework leaves these with the request."""
+    try:
+        return json.loads(getattr(request, "_body", b""))
+    except (ValueError, RecursionError):
+        form = getattr(request, "_post", None)
+        return dict(form.lists()) if form else None
+
+
+def write_traffic() -> None:
+    """Beside what the other processes write."""
+    if FOLDER in os.environ and _noted:
+        folder = Path(os.environ[FOLDER])
+        folder.mkdir(parents=True, exist_ok=True)
+        (folder / f"{os.getpid()}.json").write_text(json.dumps(list(_noted.values())))

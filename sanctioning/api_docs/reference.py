@@ -11,7 +11,7 @@ from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, field
 from typing import Any, Final
 
-from django.utils.safestring import SafeString, mark_safe
+from django.utils.safestring import SafeString
 from django.utils.text import slugify
 from markdown_it import MarkdownIt
 
@@ -157,7 +157,7 @@ def _resolved(
 
 def _marked_up(text: str) -> SafeString:
     """A docstring as a page shows it: names of fields and values as code."""
-    return mark_safe(MARKDOWN.renderInline(text))
+    return SafeString(MARKDOWN.renderInline(text))
 
 
 def _reference(shape: Mapping[str, Any]) -> str:

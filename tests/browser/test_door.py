@@ -215,7 +215,7 @@ def test_the_door_is_opened_again_without_a_network_as_it_was_last_seen(
     expect(page.locator(f".door-here #{later}")).to_be_attached(timeout=15_000)
     page.wait_for_function("() => !Object.keys(localStorage).some((kept) => kept.startsWith('saas-door/'))")
     # A tap that waits is named at signing out. Who signs out leaves no names behind.
-    phone.route("**/api/events/*/entries/**", lambda route: route.abort())
+    phone.route("**/events/*/entries/**", lambda route: route.abort())
     page.evaluate("document.querySelectorAll('#here').forEach((here) => (here.open = true))")
     page.locator(f"#{come} [data-act=take-back]").click()
     expect(page.locator("[data-door-trouble]")).to_contain_text("1 tap is waiting on this device")

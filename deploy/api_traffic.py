@@ -1,7 +1,8 @@
 """What the tests sent to the API, against its own description; and the examples made of it.
 
 `deploy.check` fails where an answer is off the schema, or where no test was answered by an operation of it.
-`python -m deploy.api_traffic FOLDER` writes the examples of the reference from what a run noted.
+`python -m deploy.api_traffic FOLDER` writes the examples of the reference from what a run noted; those of
+operations that it did not try stay.
 """
 
 from __future__ import annotations
@@ -99,9 +100,12 @@ def examples_of(folder: Path) -> dict[str, Any]:
 
 def _sent_as_described(schema: Mapping[str, Any], operation: Mapping[str, Any], sent: Any) -> Any:
     """What was sent, a form as the JSON that would say the same; `UNFIT` where it shows nothing."""
-    described = operation.get("requestBody", {}).get("content", {}).get(JSON, {}).get("schema")
+    body = operation.get("requestBody", {})
+    described = body.get("content", {}).get(JSON, {}).get("schema")
     if described is None:
         return None
+    if sent is None and not body.get("required"):
+        sent = {}
     shape = {**described, "components": schema["components"]}
     if isinstance(sent, dict):
         known = _properties_of(schema, described)
@@ -167,5 +171,19 @@ def _length(exchange: Exchange) -> int:
     return len(json.dumps([exchange["sent"], exchange["answer"]]))
 
 
+def write(folder: Path) -> None:
+    """Bring the file of examples up to date."""
+    schema = schema_among(exchanges_in(folder))
+    assert schema is not None, "No test asked for the schema as JSON."
+    known = {
+        operation["operationId"]
+        for operations in schema["paths"].values()
+        for operation in operations.values()
+    }
+    examples = {**json.loads(EXAMPLES.read_text()), **examples_of(folder)}
+    kept = {name: example for name, example in sorted(examples.items()) if name in known}
+    EXAMPLES.write_text(json.dumps(kept, indent=1, ensure_ascii=False) + "\n")
+
+
 if __name__ == "__main__":
-    EXAMPLES.write_text(json.dumps(examples_of(Path(sys.argv[1])), indent=1, ensure_ascii=False) + "\n")
+    write(Path(sys.argv[1]))

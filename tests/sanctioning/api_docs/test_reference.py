@@ -68,7 +68,7 @@ def test_every_operation_has_an_example_of_what_is_sent_and_answered() -> None:
         if not has_example(operation.get("requestBody", {}))
         or not any(map(has_example, successes(operation)))
     ]
-    assert without == []
+    assert without == [], "CONTRIBUTING.md says how examples are made."
 
 
 def test_every_example_is_as_the_schema_says() -> None:

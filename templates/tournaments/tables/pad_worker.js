@@ -1,7 +1,8 @@
 // Keeps the pad's page and files on the phone, so that a reload without network opens the pad.
+importScripts("{{ race }}");
+
 const KEPT = `pad-files-${VERSION}`;
 const PAGES = "pad-pages";
-const PATIENCE = 5000;
 
 self.addEventListener("install", (event) => {
   event.waitUntil(caches.open(KEPT).then((cache) => cache.addAll(FILES.map((name) => new Request(name, { cache: "reload" })))).then(() => self.skipWaiting()));
@@ -25,16 +26,8 @@ async function file(request) {
   return (await caches.match(request)) || fetch(request);
 }
 
-// The network's page if it comes in time and opens; else the one that is kept, whose script says what is wrong.
-async function page(request) {
-  const path = new URL(request.url).pathname;
-  const kept = await (await caches.open(PAGES)).match(path);
-  const asked = fetch(request).then(async (answer) => {
-    if (answer.ok && !answer.redirected) await (await caches.open(PAGES)).put(path, answer.clone());
-    return answer;
-  });
-  if (!kept) return asked;
-  const late = new Promise((resolve) => setTimeout(resolve, PATIENCE, null));
-  const answer = await Promise.race([asked.catch(() => null), late]);
-  return answer && (answer.ok || answer.type === "opaqueredirect") ? answer : kept;
+// A page that does not open is shown as it is kept: its script says what is wrong.
+function page(request) {
+  const opens = ({ ok, type }) => ok || type === "opaqueredirect";
+  return self.newest(request, { pages: PAGES, name: new URL(request.url).pathname, mayBeKept: true, opens });
 }

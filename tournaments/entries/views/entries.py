@@ -5,6 +5,7 @@ from __future__ import annotations
 from django.contrib import messages
 from django.http import Http404, HttpRequest, HttpResponse
 from django.shortcuts import redirect, render
+from django.templatetags.static import static
 from django.urls import reverse
 from django.utils.http import urlencode
 from django.utils.translation import gettext as _
@@ -54,7 +55,8 @@ def check_in_list(request: HttpRequest, person: Person, event: Event) -> HttpRes
 def door_worker(request: HttpRequest) -> HttpResponse:
     """The script that keeps the check-in list on the phone; no other page is touched."""
     script = "tournaments/entries/door_worker.js"
-    response = render(request, script, content_type="text/javascript; charset=utf-8")
+    race = {"race": static("js/race-the-network.js")}
+    response = render(request, script, race, content_type="text/javascript; charset=utf-8")
     response["Cache-Control"] = "no-cache"
     return response
 

@@ -110,7 +110,9 @@ def worker(request: HttpRequest) -> HttpResponse:
     """The script that keeps the pad's page and files on the phone; nothing outside /pad/ is touched."""
     files = [static(name) for name in FILES]
     head = f"const FILES = {json.dumps(files)};\nconst VERSION = {json.dumps(_version())};\n"
-    body = render(request, "tournaments/tables/pad_worker.js", content_type="text/javascript; charset=utf-8")
+    race = {"race": static("js/race-the-network.js")}
+    script = "tournaments/tables/pad_worker.js"
+    body = render(request, script, race, content_type="text/javascript; charset=utf-8")
     body.content = head.encode() + body.content
     body["Cache-Control"] = "no-cache"
     return body

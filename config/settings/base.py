@@ -237,6 +237,10 @@ SPECTACULAR_SETTINGS = {
     # Of 3.0 no validator and no generator agrees what a reference is that may be null.
     "OAS_VERSION": "3.1.0",
     "SCHEMA_PATH_PREFIX": "/api/v1",
+    "ENUM_NAME_OVERRIDES": {
+        "FeeOwingEnum": "tournaments.entries.models.entry.Entry.OWING",
+        "FeeByHandEnum": "tournaments.entries.models.entry.Entry.BY_HAND",
+    },
     "POSTPROCESSING_HOOKS": [
         "drf_spectacular.hooks.postprocess_schema_enums",
         "sanctioning.kit.api.errors.described",

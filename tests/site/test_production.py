@@ -248,7 +248,8 @@ def test_without_a_database_pages_and_programs_are_told_to_try_again(
     page, program = asked.stdout.split("\n\n\n")[:2]
     assert page.startswith("(503, 'text/html; charset=utf-8', '30', '"), asked.stdout + asked.stderr
     assert "The site cannot reach its database right now." in page
-    assert program.startswith("(503, 'application/json', '30', '{\"code\": \"database-away\"")
+    assert program.startswith("(503, 'application/problem+json', '30', '")
+    assert '"code": "database-away"' in program
     assert asked.stdout.endswith("503 b'the database does not answer\\n'\n")
 
 

@@ -83,9 +83,7 @@ class InvitationStep:
 
     letter: str = words(2)
     email: str = words(254)
-    fee: str = sent_as(
-        serializers.ChoiceField([Entry.Fee.UNPAID, Entry.Fee.PROMISED], required=False), "unpaid"
-    )
+    fee: str = sent_as(serializers.ChoiceField(Entry.OWING, required=False), "unpaid")
 
 
 INVITATION_COMMANDS: Final = Commands[TeamInvitation, InvitationStep, TeamInvitation](

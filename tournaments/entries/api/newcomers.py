@@ -35,7 +35,7 @@ class NewcomerSerializer(serializers.Serializer[Any]):
     club = serializers.SlugRelatedField(
         slug_field="slug", queryset=Club.objects.filter(state=Club.State.APPROVED), required=False
     )
-    fee = serializers.ChoiceField([Entry.Fee.UNPAID, Entry.Fee.PROMISED], default=Entry.Fee.UNPAID)
+    fee = serializers.ChoiceField(Entry.OWING, default=Entry.Fee.UNPAID)
 
 
 class ConfirmationSerializer(serializers.Serializer[Any]):

@@ -57,7 +57,7 @@ class NewInvitationSerializer(serializers.Serializer[Any]):
 class LinkAnswerSerializer(serializers.Serializer[Any]):
     """With a yes, how the fee is paid."""
 
-    fee = serializers.ChoiceField([Entry.Fee.UNPAID, Entry.Fee.PROMISED], default=Entry.Fee.UNPAID)
+    fee = serializers.ChoiceField(Entry.OWING, default=Entry.Fee.UNPAID)
 
 
 class TeamInvitationsView(MemberEndpoint):

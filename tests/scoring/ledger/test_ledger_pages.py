@@ -31,6 +31,7 @@ from scoring.rosters.models import Erratum
 from scoring.rosters.services.rosters import compile_roster, publish_roster
 from tests.cast import MARCH, Cast, record_of
 from tests.fixtures import SignIn
+from tests.scoring.results.test_feeds import ATOM, feed_at, said
 from tournaments.games.models import Game
 
 MAY = dt.date(2025, 5, 15)
@@ -228,3 +229,10 @@ def test_programs_do_the_same(published: Cast, sign_in: SignIn) -> None:
     assert (line["points"], [source["certificate"] for source in line["sources"]]) == ("12.0", ["RPC-000001"])
     assert Client().get("/api/v1/ledger/1/").json()["corrected_by"] != []
     assert Client().get(f"/api/v1{ROSTER}errata/").json()[0]["right_points"] == "0.0"
+
+
+@pytest.mark.both_databases
+def test_a_published_roster_is_an_entry_of_the_feed(published: Cast, client: Client) -> None:
+    [entry] = feed_at(client, "/rosters/feed.atom").findall(f"{ATOM}entry")
+    assert "Roster" in said(entry, "title")
+    assert said(entry, "published")

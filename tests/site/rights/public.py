@@ -20,6 +20,8 @@ OPEN_TO_ALL = (
             "search",
             "help",
             "errors",
+            "results-feed",
+            "rosters-feed",
             "api-reference",
             "api-search",
         )
@@ -41,6 +43,7 @@ OPEN_TO_ALL = (
     ),
     get("calendar-month-of", ALL, "month"),
     get("guide", ALL, "guide"),
+    get("club-results-feed", ALL, "club"),
     get("error", ALL, "error code"),
     get("api-part", ALL, "part of the API"),
     get("crest", ALL, "crest"),

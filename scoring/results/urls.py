@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from django.urls import URLPattern, path
+from django.views.decorators.http import require_safe
 
 from scoring.results.feeds import ResultsFeed
 from scoring.results.views import (
@@ -21,8 +22,8 @@ from tournaments.events.addresses import GAME
 urlpatterns: list[URLPattern] = [
     path("", front_page.front, name="front"),
     path("results/", front_page.results, name="results"),
-    path("results/feed.atom", ResultsFeed(), name="results-feed"),
-    path("clubs/<slug:slug>/results.atom", ResultsFeed(), name="club-results-feed"),
+    path("results/feed.atom", require_safe(ResultsFeed()), name="results-feed"),
+    path("clubs/<slug:slug>/results.atom", require_safe(ResultsFeed()), name="club-results-feed"),
     path("events/<slug:slug>/", events_and_games.event, name="event"),
     path("live/", live.live, name="live"),
     path("events/<slug:slug>/live/", live.event_board, name="board"),

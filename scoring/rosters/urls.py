@@ -3,13 +3,14 @@
 from __future__ import annotations
 
 from django.urls import URLPattern, path
+from django.views.decorators.http import require_safe
 
 from scoring.rosters import views
 from scoring.rosters.feeds import RostersFeed
 
 urlpatterns: list[URLPattern] = [
     path("rosters/", views.rosters, name="rosters"),
-    path("rosters/feed.atom", RostersFeed(), name="rosters-feed"),
+    path("rosters/feed.atom", require_safe(RostersFeed()), name="rosters-feed"),
     path("rosters/earlier/<int:key>/", views.earlier_roster, name="earlier-roster"),
     path("rosters/<roster:key>/", views.roster, name="roster"),
     path("rosters/<roster:key>/roster.pdf", views.roster_pdf, name="roster-pdf"),

@@ -66,8 +66,8 @@ PRINTED: Final = (
     "roster-errata-pdf",
     "roster-club-pdf",
 )
-# Whoever is at the table, or of the matter, reads names in full; the page of components shows samples.
-IN_FULL: Final = ("pad-link", "entry-page", "letter", "api-letter", "components")
+# Whoever is at the table, or of the matter, reads names in full; components and the API are shown by samples.
+IN_FULL: Final = ("pad-link", "entry-page", "letter", "api-letter", "components", "api-schema", "api-part")
 METHODS: Final = ("GET", "POST", "PUT", "PATCH", "DELETE")
 # Pages of the library of accounts, each for whoever signs in or has not yet: its own tests try them.
 OF_THE_LIBRARY: Final = ("account_", "mfa_", "login", "logout")

@@ -263,6 +263,13 @@ def test_a_conflict_is_declared_by_oneself_or_recorded_by_the_authority(cast: Ca
     assert code_of(end, by=cast.managing, last_day=TODAY + DAY) == "conflict-impossible"
 
 
+def test_a_conflict_to_come_is_not_ended_before_it_begins(cast: Cast) -> None:
+    later = conflict(cast, first_day=TODAY + 5 * DAY)
+    end = partial(end_conflict, by=cast.executor, conflict=later)
+    assert code_of(end, last_day=TODAY + 4 * DAY) == "conflict-impossible"
+    assert end(last_day=TODAY + 5 * DAY, at=MARCH).last_day == TODAY + 5 * DAY
+
+
 @pytest.mark.parametrize(
     "wrong",
     ["himself", "neither", "both", "days"],

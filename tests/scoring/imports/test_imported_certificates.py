@@ -18,6 +18,7 @@ from scoring.imports.services.taking_back import undo_import
 from scoring.ledger.models.ledger import LedgerEntry
 from scoring.ledger.selectors.chain_proof import ledger_problems
 from scoring.recordings.models import DegreeHeld, Submission
+from scoring.recordings.selectors.own_certificates import certificates_to_send
 from scoring.recordings.services.own_recording import record_own
 from scoring.recordings.services.recordings import record_certificates
 from tests.cast import Cast
@@ -39,6 +40,11 @@ def two_of_ash(cast: Cast) -> str:
 
 
 class TestBroughtForward:
+    def test_they_can_be_sent_in_though_nothing_was_ever_signed(self, cast: Cast) -> None:
+        two_of_ash(cast)
+        to_send = certificates_to_send(person=cast.players[0])
+        assert [certificate.ready for certificate in to_send] == [True, True]
+
     def test_they_are_won_and_not_recorded(self, cast: Cast) -> None:
         two_of_ash(cast)
         first, second = Certificate.objects.order_by("number")

@@ -20,6 +20,7 @@ from sanctioning.people.models.person import Person
 from sanctioning.people.services.merging import merge_people
 from sanctioning.people.services.registering import register_person
 from scoring.certificates.models import Certificate
+from scoring.recordings.models import DegreeHeld
 from scoring.recordings.services.recordings import record_certificates
 from scoring.rosters.lines import RosterKey, by_degree, sorting_key, text_of
 from scoring.rosters.models import Roster, RosterSheet
@@ -88,6 +89,19 @@ def test_what_a_merged_record_won_counts_to_the_end_of_the_day_too(cast: Cast, e
     merge_people(by=cast.registrar, kept=kept, merged=cast.players[0], reason="The same.", at=NEXT_DAY)
     roster = compile_roster(by=cast.registrar, as_of=MAY, at=NEXT_DAY)
     assert lines(roster)[0] == ("Ash, Ann", "Junior Master of Whoopie", Decimal("16.0"), Decimal("4.0"))
+
+
+@pytest.mark.parametrize(("until", "held"), [(MAY, False), (MAY + dt.timedelta(days=1), True)])
+def test_a_degree_that_was_taken_away_on_the_day_is_held_no_more(
+    cast: Cast, event: Event, until: dt.date, held: bool
+) -> None:
+    certified(cast, event, cast.players[:4])
+    lost = cast.players[8]
+    DegreeHeld.objects.create(
+        person=lost, card_game="whoopie", degree="novice", rank=0, since=MARCH.date(), until=until
+    )
+    roster = compile_roster(by=cast.registrar, as_of=MAY, at=NEXT_DAY)
+    assert (lost.number in csv(roster).decode()) is held
 
 
 def test_the_clock_compiles_for_whoever_played_first_on_the_very_day(cast: Cast) -> None:

@@ -127,6 +127,12 @@ def test_who_is_away_is_proposed_last_and_may_be_asked_all_the_same(cast: Cast) 
     appoint_acting_executor(by=cast.managing, game=game, appointment=other, at=MARCH)
 
 
+@pytest.mark.parametrize(("last", "free"), [(TODAY, False), (TODAY - DAY, True)])
+def test_a_leave_goes_on_to_the_end_of_its_last_day(cast: Cast, last: dt.date, free: bool) -> None:
+    take_leave(by=cast.executor, person=cast.executor, first_day=TODAY - DAY, last_day=last, at=MARCH - DAY)
+    assert candidates(bare_game(cast).event)["Edgar Hale"].free is free
+
+
 @pytest.mark.both_databases
 def test_who_plays_is_refused(cast: Cast) -> None:
     game = bare_game(cast)

@@ -73,6 +73,15 @@ def test_twelve_evenings_come_of_one_form(cast: Cast, sign_in: SignIn) -> None:
     assert {event.sanction.state for event in events if event.sanction} == {"submitted"}
 
 
+def test_a_season_has_so_many_evenings_at_most(
+    cast: Cast, sign_in: SignIn, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr("tournaments.seasons.services.MOST_EVENINGS", 3)
+    director = sign_in(cast.director)
+    assert registered(director, cast, count="4") == []
+    assert len(registered(director, cast, count="3")) == 3
+
+
 def test_a_season_may_belong_to_a_series(cast: Cast, sign_in: SignIn) -> None:
     series = announce_series(by=cast.director, club=cast.club, name="Winter", basis="points", playoff=8)
     director = sign_in(cast.director)

@@ -13,12 +13,14 @@ from django.test.utils import CaptureQueriesContext
 from rules_engine import decide
 from rules_engine.draws import highest_left, rank
 from sanctioning.kit.refusals import Refusal
-from tests.cast import MARCH, Cast
+from tests.cast import MARCH, Cast, open_table, record_of, reported, sanctioned_event
 from tests.support.play import body_for, drawn_table, play, random_body, report, table
 from tests.support.votes import charged
 from tournaments.games.models import Game
 from tournaments.justice.votes.services.votes import demand_vote
+from tournaments.rounds.services.draws import draw_cards
 from tournaments.tables.models.sheet import Sheet, StanzaVersion
+from tournaments.tables.selectors.table import table_of_game
 from tournaments.tables.services.authorisations import change_plan, name_scorekeeper
 from tournaments.tables.services.closing import close_game, reopen_game
 from tournaments.tables.services.seating import get_up, sit_down
@@ -202,6 +204,19 @@ def test_another_end_is_ruled_and_an_end_that_was_not_planned_found(cast: Cast, 
     play(cast, game, 1, Random(1))
     assert table(cast, game).is_over
     assert not close_game(by=cast.director, game=game, at=MARCH).findings.exists()
+
+
+def test_only_what_was_played_here_is_offered_to_be_reopened(cast: Cast) -> None:
+    event = sanctioned_event(cast)
+    whole, played = (open_table(cast, event, cast.players[first : first + 4]) for first in (0, 4))
+    reported(cast, whole, record_of(cast.players[:4]))
+    draw_cards(by=cast.director, game=played, seed="cards", at=MARCH)
+    play(cast, played, 1, Random(1))
+    close_game(by=cast.director, game=played, sure=True, at=MARCH)
+    offered = [
+        table_of_game(game=Game.objects.get(pk=game.pk), asker=cast.executor) for game in (whole, played)
+    ]
+    assert [seen.acts.reopen for seen in offered if seen] == [False, True]
 
 
 def test_who_closes_over_an_open_error_or_a_vote_is_asked(cast: Cast, game: Game) -> None:

@@ -66,22 +66,7 @@ def make_token(
             remedy=_("Name the program that will use the token."),
             status=422,
         )
-    if scope not in ApiToken.Scope.values:
-        raise Refusal(
-            code="token-scope-unknown",
-            sentence=_("“%(scope)s” is not a kind of token.") % {"scope": scope},
-            rule=_("A token reads, and changes only what it was made for."),
-            remedy=_("Choose one of %(scopes)s.") % {"scopes": ", ".join(ApiToken.Scope.values)},
-            status=422,
-        )
-    if not dt.timedelta(0) < lasts <= LONGEST:
-        raise Refusal(
-            code="token-too-long",
-            sentence=_("A token cannot last %(days)s days.") % {"days": lasts.days},
-            rule=_("A token lasts a year at most, so that a forgotten one does no harm."),
-            remedy=_("Choose between 1 and %(most)s days.") % {"most": LONGEST.days},
-            status=422,
-        )
+    _require_bounds(scope, lasts)
     account = Account.objects.select_for_update(no_key=True).get(pk=by.pk)
     if open_tokens(account=account, at=at).count() >= MOST:
         raise Refusal(
@@ -103,6 +88,25 @@ def make_token(
     )
     tell_owner(row, at=at)
     return row, secret
+
+
+def _require_bounds(scope: str, lasts: dt.timedelta) -> None:
+    if scope not in ApiToken.Scope.values:
+        raise Refusal(
+            code="token-scope-unknown",
+            sentence=_("“%(scope)s” is not a kind of token.") % {"scope": scope},
+            rule=_("A token reads, and changes only what it was made for."),
+            remedy=_("Choose one of %(scopes)s.") % {"scopes": ", ".join(ApiToken.Scope.values)},
+            status=422,
+        )
+    if not dt.timedelta(0) < lasts <= LONGEST:
+        raise Refusal(
+            code="token-too-long",
+            sentence=_("A token cannot last %(days)s days.") % {"days": lasts.days},
+            rule=_("A token lasts a year at most, so that a forgotten one does no harm."),
+            remedy=_("Choose between 1 and %(most)s days.") % {"most": LONGEST.days},
+            status=422,
+        )
 
 
 def tell_owner(token: ApiToken, *, at: dt.datetime) -> None:

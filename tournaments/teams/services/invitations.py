@@ -92,25 +92,22 @@ def invite_team(
     invitation = TeamInvitation.objects.create(
         event=event, name=free_name(event, name), facts=admitted_facts(event, facts or {}), by=own, at=at
     )
+    answers = {identity_id(own): {"accepted_at": at, "promises": promises}}
     InvitedPlayer.objects.bulk_create(
         InvitedPlayer(
             invitation=invitation,
             event=event,
             person=people[letter],
             letter=letter,
-            accepted_at=at if people[letter] == own else None,
-            promises=promises and people[letter] == own,
+            **answers.get(identity_id(people[letter]), {}),
         )
         for letter in unit.letters
         if letter in people
     )
     numbers = {letter: people[letter].number if letter in people else "by link" for letter in unit.letters}
-    after = {
-        "name": invitation.name,
-        "players": numbers,
-        **({"facts": invitation.facts} if invitation.facts else {}),
-    }
-    note(by=by, at=at, action="invite to a team", thing=invitation, after=after)
+    after = {"name": invitation.name, "players": numbers}
+    with_facts = {**after, "facts": invitation.facts} if invitation.facts else after
+    note(by=by, at=at, action="invite to a team", thing=invitation, after=with_facts)
     tell_of_invitation(by=by, invitation=invitation, at=at)
     open_places(by=by, invitation=invitation, open_letters=open_letters)
     return invitation

@@ -51,7 +51,7 @@ def _note(request: HttpRequest, route: str, response: HttpResponseBase) -> None:
     if key in _noted or (len(content) > LONGEST and not route.endswith("schema/")):
         return
     media_type = response.get("Content-Type", "").partition(";")[0]
-    if content and not media_type.endswith("json"):
+    if content and (not media_type.endswith("json") or "Content-Encoding" in response):
         return
     _noted[key] = {
         "method": request.method,

@@ -11,7 +11,7 @@ from pathlib import Path
 from typing import Final
 
 from django.conf import settings
-from django.urls import reverse
+from django.urls import get_script_prefix, reverse
 from django.utils.safestring import SafeString, mark_safe
 from django.utils.text import slugify
 from markdown_it import MarkdownIt
@@ -67,7 +67,9 @@ def guide(slug: str) -> Guide:
 
 
 def path_of(slug: str) -> str:
-    return reverse("guide", args=[slug])
+    """The same from everywhere, since guides are kept: also within a practice event, whose addresses begin
+    with its own."""
+    return "/" + reverse("guide", args=[slug]).removeprefix(get_script_prefix())
 
 
 def _name_parts(tokens: Sequence[Token]) -> None:

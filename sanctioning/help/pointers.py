@@ -170,11 +170,12 @@ class Pointer:
 def pointer_for(request: HttpRequest) -> Pointer | None:
     """To what explains the page that is asked for, if anything does."""
     name = request.resolver_match.url_name if request.resolver_match else None
-    return _pointer(POINTERS[name]) if name in POINTERS else None
+    return explained_by(POINTERS[name]) if name in POINTERS else None
 
 
 @cache
-def _pointer(target: str) -> Pointer:
+def explained_by(target: str) -> Pointer:
+    """Where an entry of `POINTERS` leads, with what is written there."""
     slug, _hash, anchor = target.partition("#")
     explained = guide(slug)
     path = f"{path_of(slug)}#{anchor}" if anchor else path_of(slug)

@@ -11,6 +11,8 @@ from django.test import Client, TestCase
 from pytest_django import Settings
 
 from sanctioning.accounts.models.account import Account
+from sanctioning.help import pointers
+from sanctioning.help.guides import guide
 from sanctioning.kit import practice_database as databases
 from scoring.ledger.models.ledger import LedgerEntry
 from scoring.practice.models import Practice
@@ -157,6 +159,16 @@ def test_robots_keep_the_pace_of_a_page_that_asks_again(visitor: Client) -> None
     assert part.startswith('<section id="practice-tables"')
     assert "1 of 5 stanzas" in part
     assert "0 of 5 stanzas" in part
+
+
+@pytest.mark.parametrize("inside_first", [True, False])
+def test_help_leads_out_of_it_whoever_asked_for_the_guide_first(visitor: Client, inside_first: bool) -> None:
+    inside, outside = at(begun(visitor), "player", GAME), "/help/players/"
+    guide.cache_clear()
+    pointers.explained_by.cache_clear()
+    for path in (inside, outside) if inside_first else (outside, inside):
+        assert visitor.get(path).status_code == 200, path
+    assert '<a href="/help/players/#a-game">' in visitor.get(inside).content.decode()
 
 
 def test_a_program_makes_one_and_lets_robots_finish_it(db: None) -> None:

@@ -14,8 +14,10 @@ from django.test.utils import CaptureQueriesContext
 from sanctioning.kit.messages.models import Message
 from sanctioning.kit.refusals import Refusal
 from sanctioning.people.models.person import PrivateData
+from sanctioning.people.services.merging import merge_people
 from scoring.degrees.services.degrees import become_novices
 from tests.cast import MARCH, Cast, make_cast, sanctioned_event
+from tests.support.discipline import on_paper
 from tests.support.kept_steps import kept_step
 from tests.support.racing import all_at_once
 from tests.support.refusals import code_of
@@ -147,6 +149,20 @@ def test_who_does_not_come_gives_his_place_away_and_may_be_restored(cast: Cast) 
     assert restored.state == "entered"
     assert sentence(restored) == f"{restored.person.name} is entered again."
     assert code_of(partial(restore_entry, by=cast.director, entry=restored)) == "entered-already"
+
+
+def test_of_two_entries_of_one_person_none_is_restored_beside_the_other(cast: Cast) -> None:
+    event = event_with(cast, capacity=8)
+    twice = on_paper(cast, "Alice")
+    enter = partial(enter_event, by=cast.director, event=event, at=EARLY)
+    kept, double = enter(person=cast.players[0]), enter(person=twice)
+    withdraw_entry(by=cast.director, entry=double, at=EARLY)
+    merge_people(by=cast.registrar, kept=cast.players[0], merged=twice, reason="The same hand.", at=EARLY)
+    double.refresh_from_db()
+    restore = partial(restore_entry, by=cast.director, entry=double, at=MARCH)
+    assert code_of(restore) == "entered-already"
+    withdraw_entry(by=cast.director, entry=kept, at=MARCH)
+    assert restore().state == "entered"
 
 
 def test_late_entries_are_the_directors_with_a_reason(cast: Cast) -> None:

@@ -247,6 +247,7 @@ def restore_entry(*, by: Person, entry: Entry, why: str = "", at: dt.datetime | 
             rule=_("One entry for each person and event."),
             remedy=_("There is nothing to do."),
         )
+    _require_no_other(event, entry)
     require_admitted(event, [entry.person], at)
     before = entry.state
     give_places(event, [entry])
@@ -254,6 +255,23 @@ def restore_entry(*, by: Person, entry: Entry, why: str = "", at: dt.datetime | 
     note_state(by, at, "restore entry", entry, before, why)
     tell_entered(by=by, entries=[entry], at=at)
     return entry
+
+
+def _require_no_other(event: Event, entry: Entry) -> None:
+    """Records that were merged since may each have an entry: of these one is restored at most."""
+    other = _entry_of(event, entry.person)
+    if other is not None and other.pk != entry.pk and other.state not in Entry.GONE:
+        raise Refusal(
+            code="entered-already",
+            sentence=_("%(person)s is already %(state)s, as %(number)s.")
+            % {
+                "person": entry.person.identity.name,
+                "state": other.get_state_display(),
+                "number": other.person.number,
+            },
+            rule=_("One entry for each person and event."),
+            remedy=_("Their other entry counts. There is nothing to do."),
+        )
 
 
 def _known(event: Event, people: Sequence[Person]) -> dict[int, Entry]:

@@ -128,6 +128,7 @@ def messages(cast: Cast, count: int) -> None:
             kind="event-given",
             thing_type="event",
             thing_id=str(start + n),
+            thread=f"event {start + n}",
             subject=f"Message {n}",
             at=MARCH,
             state=Message.State.WAITING,

@@ -361,6 +361,7 @@ class TestTokens:
         type(cast.players[0].account).objects.update(is_active=False)  # type: ignore[union-attr]
         assert bearer(token).get("/api/v1/messages/").status_code == 401
 
+    @pytest.mark.both_databases
     def test_it_is_taken_from_its_networks_alone(self, cast: Cast) -> None:
         client = sign_in(cast.players[0])
         typed = {"name": "club website", "scope": "read", "days": 30, "networks": "192.0.2.7/24, 2001:db8::1"}

@@ -17,7 +17,7 @@ from sanctioning.people.services.merging import merge_people
 from sanctioning.people.services.own_data import correct_person
 from sanctioning.people.services.registering import register_person
 from sanctioning.people_search.meant import meant
-from sanctioning.people_search.selectors import MOST, FoundPeople, found_people
+from sanctioning.people_search.selectors import MOST, FoundPeople, found_people, names_by_number
 from tests.cast import JANUARY, Cast
 from tests.support.bulk import clubs
 
@@ -209,6 +209,12 @@ def test_a_number_or_a_whole_name_is_certain(cast: Cast, celia: Person) -> None:
         celia.number[2:-2],
     ):
         assert meant(asker=cast.director, text=text).person == celia, text
+
+
+def test_numbers_in_a_field_are_shown_with_their_names(cast: Cast) -> None:
+    ash, birch, *_others = cast.players
+    shown = names_by_number(asker=cast.director, text=f"{ash.number}\n{birch.number}\nsomebody")
+    assert shown == {person.number: f"{person.name}, {person.number}" for person in (ash, birch)}
 
 
 def test_what_is_uncertain_is_asked(cast: Cast, celia: Person) -> None:

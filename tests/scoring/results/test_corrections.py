@@ -111,6 +111,7 @@ def test_the_corrected_version_is_current_and_the_one_before_stays(cast: Cast, g
     assert game.state == Game.State.CERTIFIED
 
 
+@pytest.mark.both_databases
 def test_a_program_sends_the_corrected_record(cast: Cast, game: Game, sign_in: SignIn) -> None:
     order = {
         "record": record_of(swapped(cast)),

@@ -82,11 +82,8 @@ def _off_the_schema(schema: Mapping[str, Any], exchanges: Iterable[Exchange]) ->
             break
 
 
-def examples_of(folder: Path) -> dict[str, Any]:
+def examples_of(schema: Mapping[str, Any], exchanges: Iterable[Exchange]) -> dict[str, Any]:
     """By the id of each operation: what was sent and answered, the shortest of its successes."""
-    exchanges = exchanges_in(folder)
-    schema = schema_among(exchanges)
-    assert schema is not None, "No test asked for the schema as JSON."
     examples: dict[str, Any] = {}
     for exchange in exchanges:
         path, method = operation_of(exchange)
@@ -95,7 +92,7 @@ def examples_of(folder: Path) -> dict[str, Any]:
             sent = _sent_as_described(schema, operation, exchange["sent"])
             if sent is not UNFIT:
                 examples.setdefault(operation["operationId"], _example_of(exchange, sent))
-    return dict(sorted(examples.items()))
+    return examples
 
 
 def _sent_as_described(schema: Mapping[str, Any], operation: Mapping[str, Any], sent: Any) -> Any:
@@ -173,14 +170,15 @@ def _length(exchange: Exchange) -> int:
 
 def write(folder: Path) -> None:
     """Bring the file of examples up to date."""
-    schema = schema_among(exchanges_in(folder))
+    exchanges = exchanges_in(folder)
+    schema = schema_among(exchanges)
     assert schema is not None, "No test asked for the schema as JSON."
     known = {
         operation["operationId"]
         for operations in schema["paths"].values()
         for operation in operations.values()
     }
-    examples = {**json.loads(EXAMPLES.read_text()), **examples_of(folder)}
+    examples = {**json.loads(EXAMPLES.read_text()), **examples_of(schema, exchanges)}
     kept = {name: example for name, example in sorted(examples.items()) if name in known}
     EXAMPLES.write_text(json.dumps(kept, indent=1, ensure_ascii=False) + "\n")
 

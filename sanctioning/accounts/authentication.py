@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from allauth.account.adapter import get_adapter
 from django.utils.translation import gettext as _
 from rest_framework.authentication import BaseAuthentication, get_authorization_header
 from rest_framework.exceptions import AuthenticationFailed
@@ -33,7 +32,7 @@ class TokenAuthentication(BaseAuthentication):
                 _("This token is not valid: it has expired, was revoked, or never existed.")
             )
         account, token = account_and_token
-        require_network(token, get_adapter().get_client_ip(request))
+        require_network(token, request)
         view = request.parser_context["view"]
         require_scope(token, method=str(request.method), endpoint=type(view))
         if owes_second_factor(account) and not has_second_factor(account):

@@ -4,6 +4,8 @@ from __future__ import annotations
 
 from ipaddress import IPv4Network, IPv6Network, ip_address, ip_network
 
+from allauth.account.adapter import get_adapter
+from django.http import HttpRequest
 from django.utils.translation import gettext as _
 
 from sanctioning.accounts.models.api_token import ApiToken
@@ -21,13 +23,17 @@ def networks_of(typed: str) -> list[Network]:
     return [_network(word) for word in typed.replace(",", " ").split()]
 
 
-def require_network(token: ApiToken, address: str) -> None:
-    """Refuse a token that is used from elsewhere than was said when it was made.
+def require_network(token: ApiToken, request: HttpRequest) -> None:
+    """Refuse a token that is used from elsewhere than was said when it was made. Where nothing was said,
+    nobody asks from where: behind some proxies it cannot be told.
 
     Raises:
         Refusal: `token-from-elsewhere`.
     """
-    if not token.networks or any(ip_address(address) in network for network in networks_of(token.networks)):
+    if not token.networks:
+        return
+    address = get_adapter().get_client_ip(request)
+    if any(ip_address(address) in network for network in networks_of(token.networks)):
         return
     raise Refusal(
         code="token-from-elsewhere",

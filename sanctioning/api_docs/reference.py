@@ -9,13 +9,14 @@ from __future__ import annotations
 import json
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, field
+from functools import cache
 from typing import Any, Final
 
 from django.utils.safestring import SafeString
 from django.utils.text import slugify
 from markdown_it import MarkdownIt
 
-from sanctioning.api_docs.schema import schema
+from sanctioning.api_docs.schema import Version, schema, version
 
 METHODS: Final = ("get", "post", "put", "patch", "delete")
 COMPONENTS: Final = "#/components/schemas/"
@@ -61,8 +62,13 @@ class Part:
     operations: list[Operation] = field(default_factory=list)
 
 
-def parts() -> dict[str, Part]:
-    """Every part by its slug, in the order of the schema."""
+def parts() -> Mapping[str, Part]:
+    """Every part by its slug, in the order of the schema. Kept as long as the schema is."""
+    return _parts(version())
+
+
+@cache
+def _parts(_version: Version) -> Mapping[str, Part]:
     document = schema()
     listed = {
         tag["name"]: Part(slug=slugify(tag["name"]), name=tag["name"], about=tag["description"])

@@ -14,6 +14,8 @@ from drf_spectacular.renderers import OpenApiJsonRenderer, OpenApiYamlRenderer
 
 from sanctioning.kit.installation.selectors import authority
 
+Version = tuple[str, str]
+"""The language and the name of the authority, which the schema says."""
 RENDERERS: Final = {"json": OpenApiJsonRenderer, "yaml": OpenApiYamlRenderer}
 
 
@@ -26,14 +28,19 @@ class Written:
     etag: str
 
 
+def version() -> Version:
+    """Which of the kept schemas whoever asks is given."""
+    return get_language() or "", authority().name_on_papers
+
+
 def schema() -> Mapping[str, Any]:
     """The OpenAPI document in the language of whoever asks. Not to be changed: others read it too."""
-    return _made(get_language() or "", authority().name_on_papers)
+    return _made(*version())
 
 
 def written_schema(written_as: str) -> Written:
     """The document as `json` or `yaml`."""
-    return _written(written_as, get_language() or "", authority().name_on_papers)
+    return _written(written_as, *version())
 
 
 @cache

@@ -17,7 +17,7 @@ class Migration(migrations.Migration):
         migrations.AddField(
             model_name='apitoken',
             name='networks',
-            field=models.CharField(blank=True, help_text='From which addresses it is taken, with a blank between them; from all where empty.', max_length=400),
+            field=models.TextField(blank=True, help_text='From which addresses it is taken, with a blank between them; from all where empty.'),
         ),
         migrations.AlterField(
             model_name='apitoken',

@@ -30,8 +30,7 @@ class ApiToken(models.Model):
     ending = models.CharField(max_length=4, help_text="Its last letters, to know it by.")
     sha256 = models.CharField(max_length=64, unique=True)
     scope = models.CharField(max_length=8, choices=Scope.choices, default=Scope.READ)
-    networks = models.CharField(
-        max_length=400,
+    networks = models.TextField(
         blank=True,
         help_text="From which addresses it is taken, with a blank between them; from all where empty.",
     )

@@ -376,6 +376,19 @@ class TestTokens:
         assert (wrong.status_code, "“our” is no address" in wrong.content.decode()) == (422, True)
         assert 'value="our club"' in wrong.content.decode()
 
+    @pytest.mark.both_databases
+    def test_short_networks_are_kept_though_written_out_they_are_longer(self, cast: Cast) -> None:
+        typed = " ".join(["::"] * 130)
+        answer = sign_in(cast.players[0]).post(
+            "/api/v1/tokens/", {"name": "club website", "networks": typed}, **keyed()
+        )
+        assert (answer.status_code, len(typed) < 400 < len(answer.json()["networks"])) == (201, True)
+
+    def test_it_is_not_asked_from_where_an_untied_one_comes(self, cast: Cast, settings: Settings) -> None:
+        settings.ALLAUTH_TRUSTED_PROXY_COUNT = 3
+        client = bearer(self.make(cast.players[0]))
+        assert client.get("/api/v1/messages/", headers={"X-Forwarded-For": "192.0.2.7"}).status_code == 200
+
     def test_it_reports_games_and_changes_nothing_else(self, cast: Cast) -> None:
         token = bearer(self.make(cast.players[0], scope=ApiToken.Scope.REPORT))
         assert token.get("/api/v1/messages/").status_code == 200

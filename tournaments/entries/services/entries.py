@@ -118,15 +118,8 @@ def enter_together(
     for person in people:
         entry = known.get(identity_id(person))
         if entry is not None and entry.state not in Entry.GONE:
-            raise Refusal(
-                code="entered-already",
-                sentence=_("%(person)s is already %(state)s.")
-                % {"person": person.name, "state": entry.get_state_display()},
-                rule=_("One entry for each person and event."),
-                remedy=_("The team is not entered. Name somebody else, or withdraw their other entry first.")
-                if len(people) > 1
-                else _("There is nothing to do."),
-            )
+            team = _("The team is not entered. Name somebody else, or withdraw their other entry first.")
+            raise _entered_already(entry, team if len(people) > 1 else _("There is nothing to do."))
     late = require_open(event, at, runs, late_for)
     require_admitted(event, people, at)
     entries = [
@@ -239,15 +232,10 @@ def restore_entry(*, by: Person, entry: Entry, why: str = "", at: dt.datetime | 
     require_runs(by, at, entry.event, _("restore entries"))
     event, entry = locked_entry(entry)
     require_not_played_out(event, at)
-    if entry.state not in Entry.GONE:
-        raise Refusal(
-            code="entered-already",
-            sentence=_("%(person)s is already %(state)s.")
-            % {"person": entry.person.name, "state": entry.get_state_display()},
-            rule=_("One entry for each person and event."),
-            remedy=_("There is nothing to do."),
-        )
-    _require_no_other(event, entry)
+    # Records that were merged since may each have an entry: while one of them counts, none is restored.
+    counting = _entry_of(event, entry.person)
+    if counting is not None and counting.state not in Entry.GONE:
+        raise _entered_already(counting, _("There is nothing to do."))
     require_admitted(event, [entry.person], at)
     before = entry.state
     give_places(event, [entry])
@@ -257,21 +245,14 @@ def restore_entry(*, by: Person, entry: Entry, why: str = "", at: dt.datetime | 
     return entry
 
 
-def _require_no_other(event: Event, entry: Entry) -> None:
-    """Records that were merged since may each have an entry: of these one is restored at most."""
-    other = _entry_of(event, entry.person)
-    if other is not None and other.pk != entry.pk and other.state not in Entry.GONE:
-        raise Refusal(
-            code="entered-already",
-            sentence=_("%(person)s is already %(state)s, as %(number)s.")
-            % {
-                "person": entry.person.identity.name,
-                "state": other.get_state_display(),
-                "number": other.person.number,
-            },
-            rule=_("One entry for each person and event."),
-            remedy=_("Their other entry counts. There is nothing to do."),
-        )
+def _entered_already(entry: Entry, remedy: str) -> Refusal:
+    return Refusal(
+        code="entered-already",
+        sentence=_("%(person)s is already %(state)s.")
+        % {"person": entry.person.identity.name, "state": entry.get_state_display()},
+        rule=_("One entry for each person and event."),
+        remedy=remedy,
+    )
 
 
 def _known(event: Event, people: Sequence[Person]) -> dict[int, Entry]:

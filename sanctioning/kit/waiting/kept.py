@@ -20,7 +20,7 @@ from typing import Any, Final, NamedTuple, TypeVar
 from django.conf import settings
 from django.core.cache import caches
 from django.db import DEFAULT_DB_ALIAS, connections
-from django.db.models import Func, QuerySet, Subquery, TextField
+from django.db.models import QuerySet, Subquery
 from django.db.models.expressions import Combinable
 from django.utils.translation import get_language
 
@@ -29,12 +29,13 @@ from sanctioning.kit.clock import today
 from sanctioning.kit.jobs.models import Job
 from sanctioning.kit.server_statements import on_postgresql
 from sanctioning.kit.waiting.registry import Waits, holder_of, waiting_for
+from sanctioning.kit.waiting.under_way import asking_for_transactions, transactions_read
 from sanctioning.offices.permissions import EXECUTORS, JOB_WATCHERS, terms_of
 from sanctioning.people.models.person import Person
 
 T = TypeVar("T")
 COLUMNS: Final = ("latest_act", "latest_failure", "latest_of_all")
-SNAPSHOT: Final = "snapshot"
+UNDER_WAY: Final = "under_way"
 
 
 class Revision(NamedTuple):
@@ -44,7 +45,7 @@ class Revision(NamedTuple):
     latest_act: int | None = None
     latest_failure: dt.datetime | None = None
     latest_of_all: int | None = None
-    under_way: frozenset[str] = frozenset()
+    under_way: frozenset[int] = frozenset()
 
 
 NOTHING_YET: Final = Revision()
@@ -63,7 +64,7 @@ def asking_for_revision(person: Person) -> dict[str, Combinable]:
         columns["latest_failure"] = failed.values("finished_at")[:1]
     asked: dict[str, Combinable] = {name: Subquery(rows) for name, rows in columns.items()}
     if on_postgresql():
-        asked[SNAPSHOT] = Func(template="pg_current_snapshot()::text", output_field=TextField())
+        asked[UNDER_WAY] = asking_for_transactions()
     return asked
 
 
@@ -73,9 +74,9 @@ def latest_but_stanzas() -> QuerySet[AuditEntry, Any]:
 
 def revision_read(row: object) -> Revision:
     """Of a row that was asked for it."""
-    _first, _next, under_way = getattr(row, SNAPSHOT, "::").split(":")
+    told = getattr(row, UNDER_WAY, "")
     latest = {column: getattr(row, column, None) for column in COLUMNS}
-    return Revision(**latest, under_way=frozenset(filter(None, under_way.split(","))))
+    return Revision(**latest, under_way=transactions_read(told) if told else frozenset())
 
 
 def revision_of(person: Person) -> Revision:
@@ -92,7 +93,7 @@ def kept_since(what: str, person: Person, revision: Revision, read: Callable[[],
     latest = revision._replace(under_way=frozenset())
     facts = (what, person.pk, latest, today(), get_language(), database)
     key = hashlib.sha256(repr(facts).encode()).hexdigest()
-    kept: tuple[frozenset[str], T] | None = cache.get(key)
+    kept: tuple[frozenset[int], T] | None = cache.get(key)
     if kept is None or not kept[0] <= revision.under_way:
         kept = revision.under_way, read()
         cache.set(key, kept, settings.WAITING_COUNT_SECONDS)

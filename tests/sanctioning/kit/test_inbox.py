@@ -151,6 +151,7 @@ class TestNeedingAnswer:
     def test_where_nothing_waits_the_page_says_so(self, reader: Person) -> None:
         assert "Nothing needs an answer." in client_of(reader).get("/me/messages/").content.decode()
 
+    @pytest.mark.once
     def test_a_page_asks_at_most_fifteen_times_however_many_messages_there_are(
         self, cast: Cast, claimed: Message
     ) -> None:

@@ -4,9 +4,11 @@ from __future__ import annotations
 
 from concurrent.futures import ThreadPoolExecutor
 from random import Random
+from threading import Event
 
+import psycopg
 import pytest
-from django.db import transaction
+from django.db import connection, transaction
 from django.utils import translation
 from django.utils.timezone import now
 
@@ -68,3 +70,46 @@ def test_an_act_that_is_committed_after_a_later_one_is_seen_at_once() -> None:
         register_club(by=cast.outsider, name="Strays", place="Stow")
         assert pool.submit(closing_connection(a_later_act)).result() == 0
     assert counted(cast.managing) == 1
+
+
+@pytest.mark.postgresql
+@pytest.mark.django_db(transaction=True)
+def test_the_newest_transaction_of_all_is_under_way_too() -> None:
+    """One that began before it makes a later act, and is committed first."""
+    cast = make_cast()
+    begun, registered = Event(), Event()
+
+    def later_act_of_an_older_transaction() -> int:
+        with transaction.atomic():
+            transaction_number()
+            begun.set()
+            registered.wait(timeout=20)
+            note(by=None, at=now(), action="look", thing=Club.objects.earliest("pk"))
+        return counted(cast.managing)
+
+    with ThreadPoolExecutor(1) as pool:
+        later = pool.submit(closing_connection(later_act_of_an_older_transaction))
+        begun.wait(timeout=20)
+        with transaction.atomic():
+            register_club(by=cast.outsider, name="Strays", place="Stow")
+            registered.set()
+            assert later.result() == 0
+    assert counted(cast.managing) == 1
+
+
+@pytest.mark.postgresql
+@pytest.mark.django_db(transaction=True)
+def test_what_another_database_of_the_server_does_has_nothing_counted_again() -> None:
+    person = make_cast().managing
+    server = {key: connection.get_connection_params()[key] for key in ("host", "port", "user")}
+    with psycopg.connect(**server, dbname="postgres") as neighbour:
+        running = neighbour.execute("SELECT pg_current_xact_id()::text::bigint").fetchall()[0][0]
+        with transaction.atomic():
+            transaction_number()
+        assert running not in revision_of(person).under_way
+
+
+def transaction_number() -> None:
+    """PostgreSQL numbers a transaction when it first writes, or asks for its number."""
+    with connection.cursor() as cursor:
+        cursor.execute("SELECT pg_current_xact_id()")

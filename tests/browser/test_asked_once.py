@@ -216,8 +216,12 @@ WAYS = {
         "There is one replacement, never a second.",
         "Replace it",
     ),
-    "Publish this roster?": Way(
-        "registrar", a_roster, press_first("Publish the"), "After that it never changes", "Publish it"
+    "Publish the Whoopie Roster as of 15 May 2025?": Way(
+        "registrar",
+        a_roster,
+        press_first("Publish the"),
+        "After that it never changes",
+        "Publish the Whoopie Roster",
     ),
     "Adopt Second version": Way(
         "managing",

@@ -56,6 +56,10 @@ def test_a_call_is_ruled_on_in_a_handful_of_taps(browser: Browser, wire: Wire) -
     ):
         control.click()
         taps.append(control)
+        if len(taps) == 5:
+            consequences = page.get_by_role("heading", name="Consequences", exact=True)
+            expect(consequences).to_be_in_viewport()
+            expect(consequences).to_be_focused()
         if len(taps) == 6:
             page.keyboard.type("Two others saw it.")
     expect(page.get_by_role("heading", name="Ruling 1", exact=True)).to_be_visible()

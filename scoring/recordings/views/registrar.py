@@ -206,13 +206,14 @@ def roster_publish(request: HttpRequest, person: Person, key: RosterKey) -> Http
     roster = roster_of(key)
     if roster is None:
         raise Http404(_("This roster has not been compiled yet."))
+    named = {"roster": roster.title, "as_of": localised.day(roster.as_of)}
     question = Question(
-        title=_("Publish this roster?"),
+        title=_("Publish the %(roster)s as of %(as_of)s?") % named,
         help=_(
             "After that it never changes, whatever is recorded or corrected later: that goes into errata "
             "and the next roster. As a working copy it includes every correction."
         ),
-        button=_("Publish it"),
+        button=_("Publish the %(roster)s") % named,
         stay=reverse("registrar-rosters"),
     )
     try:

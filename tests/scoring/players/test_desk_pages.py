@@ -144,7 +144,9 @@ def test_a_roster_is_compiled_and_published(season: Cast, sign_in: SignIn) -> No
     registrar.post("/registrar/rosters/compile/", {"as_of": "2025-05-15"})
     assert "working copy" in registrar.get("/registrar/rosters/").content.decode()
     publish = "/registrar/rosters/2025-05-15/publish/"
-    assert "This cannot be undone." in registrar.post(publish).content.decode()
+    question = registrar.post(publish).content.decode()
+    assert "This cannot be undone." in question
+    assert "Publish the Whoopie Roster as of 15 May 2025?" in question
     assert not Roster.objects.filter(published_at__isnull=False).exists()
     page = registrar.post(publish, {"sure": "yes"}, follow=True).content.decode()
     assert "The roster is published" in page

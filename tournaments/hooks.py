@@ -126,7 +126,7 @@ CAPACITY_CHANGED: Registry[Callable[[Event, dt.datetime], object]] = Registry(
 )
 PAPER_HOLDER: Registry[Callable[[str], Person | None]] = Registry("what knows whose a paper is, by its code")
 LEAVING_TABLE: Registry[TakesLeave] = Registry("lets who withdraws from an event leave the table")
-GAME_EMPTIED: Registry[LetsGoOfGame] = Registry("told that a round was taken back")
+GAME_EMPTIED: Registry[LetsGoOfGame] = Registry("told that a game seats nobody any more")
 BARRED_AT_TABLE: Registry[TakesBarred] = Registry("lets who is barred from the rest of a game leave it")
 APPEAL_OFFERS: Registry[OffersAppeal] = Registry("what knows whether something can be appealed")
 MAY_DRAFT_LETTER: Registry[Callable[[Vote, Person], bool]] = Registry("what knows who may draft a Letter")

@@ -62,6 +62,11 @@ def a_table_of_today(cast: Cast) -> str:
     return f"/events/{event.slug}/manage/"
 
 
+def a_drawn_table(cast: Cast) -> str:
+    drawn_table(cast, cast.players[:4])
+    return f"{GAME}table/"
+
+
 def a_linked_table(cast: Cast) -> str:
     make_link(by=cast.director, game=drawn_table(cast, cast.players[:4]), at=MARCH)
     return f"{GAME}table/"
@@ -179,6 +184,13 @@ WAYS = {
         press("Close the game"),
         "Only the Acting Executor can reopen it",
         "Close it anyway",
+    ),
+    "Call this game off?": Way(
+        "director",
+        a_drawn_table,
+        fill("Call the game off", "The reason", "Call the game off"),
+        "whoever sits or waits there is free",
+        "Call the game off",
     ),
     "Leave the table and withdraw?": Way(
         "director",

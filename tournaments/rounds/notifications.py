@@ -1,4 +1,5 @@
-"""Who is told of seats: everybody at which table they sit, and once more when the round is taken back."""
+"""Who is told of seats: everybody at which table they sit, and once more when the round is taken back or
+their game is called off."""
 
 from __future__ import annotations
 
@@ -52,6 +53,22 @@ def tell_that_it_is_taken_back(*, round: Round, why: str, at: dt.datetime) -> No
         occasion=_occasion(round),
         path=reverse("rounds", args=[round.event.slug]),
         context={"round": round, "event": round.event, "why": why},
+        at=at,
+    )
+
+
+def tell_that_it_is_called_off(*, game: Game, why: str, at: dt.datetime) -> None:
+    """Whoever still sits or waits at a game that is not played hears that they are
+    free."""
+    sitting = game.players.filter(seat__isnull=False).select_related("person").order_by("seat")
+    waiting = game.waiting.filter(ended_at__isnull=True).select_related("person").order_by("pk")
+    send(
+        to=[*(player.person for player in sitting), *(waiter.person for waiter in waiting)],
+        kind="game-called-off",
+        about=game,
+        occasion=str(game.revision),
+        path=reverse("event", args=[game.event.slug]),
+        context={"game": game, "event": game.event, "why": why},
         at=at,
     )
 

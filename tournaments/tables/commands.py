@@ -16,6 +16,7 @@ from sanctioning.kit.wording.localised import lazily as _lazy
 from sanctioning.people.models.person import Person
 from tournaments.games.models import Game
 from tournaments.reports.services.settlements import settle_in_play
+from tournaments.rounds.services.calling_off import call_off_game
 from tournaments.tables.services.authorisations import authorise_extrapolation, change_plan, name_scorekeeper
 from tournaments.tables.services.closing import close_game, reopen_game
 from tournaments.tables.services.seating import get_up, sit_down, stop_waiting, wait_at_table
@@ -132,6 +133,10 @@ TABLE_COMMANDS: Final = Commands[Game, Asked, object](
         "give-up": Command(
             lambda by, game, asked: give_up_unplayed(by=by, game=game, reason=asked.reason),
             _lazy("The group is given up. Its players are ranked where they last played."),
+        ),
+        "call-off": Command(
+            lambda by, game, asked: call_off_game(by=by, game=game, reason=asked.reason),
+            _lazy("The game is called off. Everyone who sat or waited there is free."),
         ),
         "close": Command(
             lambda by, game, asked: close_game(by=by, game=game, sure=asked.sure),

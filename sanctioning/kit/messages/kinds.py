@@ -22,7 +22,8 @@ KINDS: Final[dict[str, tuple[str, ...]]] = {
     "events": (
         *("call-without-executor", "confirmation-again", "entry-moved-up", "entry-taken", "entry-withdrawn"),
         *("event-cancelled", "event-changed", "event-given", "executor-called", "executor-conflicted"),
-        *("game-given", "place-offer-lapsed", "place-offer-skipped", "place-offered", "player-left-table"),
+        *("game-called-off", "game-given", "place-offer-lapsed", "place-offer-skipped", "place-offered"),
+        "player-left-table",
         *("seated", "seats-taken-back", "team-invited", "team-not-entered", "team-withdrawn"),
     ),
     "results": (

@@ -279,6 +279,10 @@ DEEDS: Final[dict[str, tuple[Deed, ...]]] = {
             "table-act:link,withdraw-link api-table-act:link,withdraw-link",
         ),
         Deed(
+            "call a game off before its first stanza",
+            "table-act:call-off api-table-act:call-off",
+        ),
+        Deed(
             "order another end or scorekeeper, extrapolation, a split and its undoing, that a game goes on",
             "table-act:plan,scorekeeper,extrapolate,settle,split,undo-split,give-up,reopen "
             "api-table-act:plan,scorekeeper,extrapolate,settle,split,undo-split,give-up,reopen",

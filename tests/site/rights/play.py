@@ -84,6 +84,7 @@ AT_THE_TABLE = (
     _at_the_table("undo-split", THE_EXECUTOR),
     _at_the_table("give-up", THE_EXECUTOR, **SURE),
     _at_the_table("reopen", THE_EXECUTOR),
+    _at_the_table("call-off", CLUB, **SURE),
     _at_the_table("link", DIRECTS, **SURE),
     _at_the_table("withdraw-link", DIRECTS, **SURE),
 )

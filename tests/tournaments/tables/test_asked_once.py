@@ -74,6 +74,17 @@ def test_a_group_is_given_up_only_when_that_is_meant(
     assert b.state == Game.State.VOID
 
 
+def test_a_game_that_nobody_plays_is_called_off_only_when_that_is_meant(cast: Cast, sign_in: SignIn) -> None:
+    game, director = drawn_table(cast, cast.players[:4]), sign_in(cast.director)
+    address = f"{GAME}table/call-off/"
+    assert address in director.get(f"{GAME}table/").content.decode()
+    assert address not in sign_in(cast.executor).get(f"{GAME}table/").content.decode()
+    asked_then_done(director, address, {"reason": "They went home."}, words="the link to its pad is dead")
+    game.refresh_from_db()
+    assert game.state == Game.State.VOID
+    assert "the game was called off" in director.get(f"{GAME}table/").content.decode()
+
+
 def test_a_vote_is_closed_over_those_who_have_not_answered_only_when_that_is_meant(
     cast: Cast, sign_in: SignIn
 ) -> None:

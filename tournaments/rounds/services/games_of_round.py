@@ -123,7 +123,7 @@ def take_back_round(*, by: Person, round: Round, why: str, at: dt.datetime | Non
     _require_nothing_played(event, round, games, by_table)
     if by_table:
         for game in games:
-            _empty_game(game, by, why, at)
+            empty_game(game, by=by, why=why, calls_end=_("The round was taken back."), at=at)
     else:
         _empty_seats(round, games, by, why, at)
     for drawn in event.rounds.filter(number__gt=round.number, state=Round.State.PREVIEW):
@@ -243,7 +243,7 @@ def _empty_seats(round: Round, games: Sequence[Game], by: Person, why: str, at: 
             leaving.delete()
 
 
-def _empty_game(game: Game, by: Person, why: str, at: dt.datetime) -> None:
+def empty_game(game: Game, *, by: Person, why: str, calls_end: str, at: dt.datetime) -> None:
     """Nobody sits there any more: a void game, without an Acting Executor unless something binds it."""
     calls, waits = Call.objects.filter(game=game, ended=""), game.waiting.filter(ended_at__isnull=True)
     bound = _is_bound(game)
@@ -261,7 +261,7 @@ def _empty_game(game: Game, by: Person, why: str, at: dt.datetime) -> None:
     note(
         by=by, at=at, action="empty game", thing=game, why=why, before=not_empty, after={"state": State.VOID}
     )
-    calls.update(ended=Call.End.WITHDRAWN, ended_at=at, ended_by=by, note=_("The round was taken back."))
+    calls.update(ended=Call.End.WITHDRAWN, ended_at=at, ended_by=by, note=calls_end)
     waits.update(ended_at=at, ended=Waiting.End.LEFT)
     game.state, game.round, game.table = State.VOID, None, None
     game.opening_draw, game.scorekeeper, game.first_dealer = [], None, None

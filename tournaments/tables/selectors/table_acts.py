@@ -7,10 +7,11 @@ from dataclasses import dataclass
 from rules_engine.whoopie.splitting import LEAST_WISHING
 from sanctioning.kit.clock import today
 from sanctioning.people.models.person import Person
-from tournaments.events.permissions import rules_game
+from tournaments.events.permissions import may_run_event, rules_game
 from tournaments.games.models import Game
 from tournaments.games.services.game_families import Family
 from tournaments.reports.permissions import may_report
+from tournaments.rounds.services.calling_off import may_be_called_off
 from tournaments.tables.services.unplayed_groups import is_unplayed_group
 
 State = Game.State
@@ -29,6 +30,7 @@ class TableActs:
     split: bool = False
     undo: bool = False
     give_up: bool = False
+    call_off: bool = False
     reopen: bool = False
 
 
@@ -54,5 +56,6 @@ def acts_at(asker: Person | None, keeps: bool, family: Family, game: Game, wishi
         split=game.state == State.PLAYING and rules and wishing >= LEAST_WISHING,
         undo=rules and game.state in (State.SPLITTING, State.SPLIT) and untouched,
         give_up=rules and is_unplayed_group(family, game),
+        call_off=may_be_called_off(game) and may_run_event(asker, day, game.event),
         reopen=rules and game.state == State.REPORTED and game.stanzas_played > 0,
     )

@@ -33,6 +33,15 @@ def _of(act: str, game: Game, asked: Asked) -> tuple[str, str, str] | None:
             _("Its players are ranked where they last played, and nobody can sit down here again."),
             _("Give this group up"),
         )
+    if act == "call-off":
+        return (
+            _("Call this game off?"),
+            _(
+                "Nobody plays it: whoever sits or waits there is free and is told the reason, and the link "
+                "to its pad is dead. To play after all, seat them at another table."
+            ),
+            _("Call the game off"),
+        )
     if act == "leave" and asked.walked_out:
         return (
             _("Rule that this player walked out?"),

@@ -16,6 +16,7 @@ from django.utils.translation import gettext_lazy as _lazy
 from rest_framework import serializers
 
 from sanctioning.identity.lookup import person_numbered
+from sanctioning.identity.same_person import rows_of
 from sanctioning.kit.commands import Command, Commands, flag, sent_as, words
 from sanctioning.kit.refusals import Refusal
 from sanctioning.people.models.person import Person
@@ -146,25 +147,32 @@ def restore(by: Person, event: Event, asked: AskedOnFloor) -> DoneOnFloor:
     _entry(event, person)
     entry = bring_back(by=by, event=event, person=person, was=_was(event, asked), present=asked.present)
     waits = entry.state == Entry.State.WAITING
-    return _done(person, "restored-to-queue" if waits else "restored", undo="withdraw")
+    deed = "restored-to-queue" if waits else "restored"
+    return _done(person, deed, undo="withdraw", asked=_asked_now(sat_at(event, person)))
 
 
 def come(by: Person, event: Event, asked: AskedOnFloor) -> DoneOnFloor:
     person = _person(asked)
     check_in(by=by, entry=_entry(event, person))
-    return _done(person, "come", undo="away")
+    return _done(person, "come", undo="away", asked=_asked_now(sat_at(event, person)))
 
 
 def away(by: Person, event: Event, asked: AskedOnFloor) -> DoneOnFloor:
     person = _person(asked)
     undo_check_in(by=by, entry=_entry(event, person))
-    return _done(person, "away", undo="check-in")
+    return _done(person, "away", undo="check-in", asked=_asked_now(sat_at(event, person)))
 
 
 def add(by: Person, event: Event, asked: AskedOnFloor) -> DoneOnFloor:
+    """Whoever was entered before is only checked in, and the undo takes only that back."""
     person = _person(asked)
+    before = event.entries.filter(person__in=rows_of(person), state=Entry.State.ENTERED).first()
     entry = add_player(by=by, event=event, person=person, late_for=asked.late_for)
-    return _done(person, "added", facts={"who": person.name, "state": entry.state}, undo="withdraw")
+    if before is None:
+        return _done(person, "added", facts={"who": person.name, "state": entry.state}, undo="withdraw")
+    if before.is_present:
+        return DoneOnFloor(deed="come", facts={"who": person.name})
+    return _done(entry.person, "come", undo="away", asked=_asked_now(sat_at(event, person)))
 
 
 def ask_for_split(by: Person, event: Event, asked: AskedOnFloor) -> DoneOnFloor:
@@ -193,8 +201,13 @@ def _taken_back(
 ) -> DoneOnFloor:
     if (was.game and was.game.pk) == (now.game and now.game.pk):
         return DoneOnFloor(deed=deed, facts=facts)
-    to = {"now": _label(now.game), "since": now.gone_on_to} if now.game else {}
-    return _done(person, deed, facts=facts, undo="undo", asked={**_asked_back(was), **to})
+    asked = {**_asked_back(was), **_asked_now(now)}
+    return _done(person, deed, facts=facts, undo="undo", asked=asked)
+
+
+def _asked_now(now: SeatBefore) -> dict[str, str | int]:
+    """Where somebody sits who is still there when the undo comes."""
+    return {"now": _label(now.game), "since": now.gone_on_to} if now.game else {}
 
 
 def _asked_back(was: SeatBefore) -> dict[str, str | int]:

@@ -247,3 +247,20 @@ def test_undo_moves_nobody_once_something_has_gone_on(cast: Cast) -> None:
     step = moved(cast, event, players[8], second)
     moved(cast, event, players[8], None)
     refused("too-late-to-undo", partial(undone, cast, event, step))
+
+
+@pytest.mark.both_databases
+def test_adding_somebody_who_was_entered_before_is_undone_without_withdrawing_them(cast: Cast) -> None:
+    event = sanctioned_event(cast)
+    ash = cast.players[0]
+    entry = enter_event(by=cast.director, event=event, person=ash, at=MARCH)
+    asked = AskedOnFloor(player=ash.number)
+    added = FLOOR_COMMANDS["add"].run(cast.director, event, asked)
+    undone(cast, event, added)
+    entry.refresh_from_db()
+    assert (entry.state, entry.is_present) == ("entered", False)
+    FLOOR_COMMANDS["add"].run(cast.director, event, asked)
+    assert FLOOR_COMMANDS["add"].run(cast.director, event, asked).undo == ""
+    newcomer = FLOOR_COMMANDS["add"].run(cast.director, event, AskedOnFloor(player=cast.outsider.number))
+    undone(cast, event, newcomer)
+    assert event.entries.get(person=cast.outsider).state == "withdrawn"

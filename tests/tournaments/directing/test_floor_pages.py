@@ -21,12 +21,15 @@ from tests.tournaments.directing.test_floor import evening, seats
 from tournaments.calls.models import Call
 from tournaments.calls.services.calls import call_executor
 from tournaments.directing.selectors.floor import Floor, floor_of, floor_stamp
+from tournaments.directing.services.moving_players import place_player
 from tournaments.directing.views.checklists import Item, before_closing, before_start
 from tournaments.entries.models.entry import Entry
+from tournaments.entries.services.entries import restore_entry
 from tournaments.events.models.event import Event
 from tournaments.events.services.events import apply_for_sanction
 from tournaments.games.models import Game
 from tournaments.games.services.games import open_game
+from tournaments.rounds.services.draws import draw_cards
 from tournaments.tables.services.closing import close_game
 
 FLOOR = "/events/spring-whoopie/floor/"
@@ -263,3 +266,32 @@ def test_somebody_is_added_by_name_and_the_floor_asks_who_is_meant(cast: Cast, s
     assert "We found nobody called “Otto Strya”. Is it one of these?" in misspelt
     director.post(f"{FLOOR}add/", {"player": "Otto Stray"})
     assert event.entries.filter(person=cast.outsider).exists()
+
+
+def test_the_undo_is_offered_only_while_it_takes_back_what_was_done(cast: Cast, sign_in: SignIn) -> None:
+    event, director = evening(cast), sign_in(cast.director)
+    first = open_table(cast, event, cast.players[:4])
+    hazel = cast.players[7]
+
+    def offered() -> bool:
+        return 'class="undo"' in director.get(FLOOR).content.decode()
+
+    def done(act: str, **asked: str) -> bool:
+        director.post(f"{FLOOR}{act}/", {"player": hazel.number, **asked})
+        return offered()
+
+    assert done("withdraw")
+    restore_entry(by=cast.director, entry=event.entries.get(person=hazel))
+    assert not offered()
+    assert done("away")
+    assert not done("check-in")
+    assert done("away")
+    assert done("wait", game="1")
+    assert not done("stop-waiting", game="1")
+    director.post(f"{FLOOR}add/", {"player": cast.outsider.number})
+    assert offered()
+    place_player(by=cast.director, event=event, person=cast.outsider, game=first)
+    assert not offered()
+    assert done("place", game="1")
+    draw_cards(by=cast.director, game=first, seed="cards", at=MARCH)
+    assert not offered()

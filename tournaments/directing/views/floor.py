@@ -22,6 +22,7 @@ from sanctioning.people_search.meant import understood
 from tournaments.calls.views import lengths_of_announcements
 from tournaments.directing.commands import FLOOR_COMMANDS, DoneOnFloor, in_words
 from tournaments.directing.selectors.floor import Floor, floor_at, floor_of, floor_stamp, on_floor
+from tournaments.directing.selectors.undoable import still_undoes
 from tournaments.directing.views.cards import card_of
 from tournaments.directing.views.checklists import before_closing, before_start
 from tournaments.directing.views.floor_pieces import HAS, pieces_of
@@ -72,14 +73,15 @@ def floor_act(request: HttpRequest, person: Person, event: Event, act: str) -> H
         asked = FLOOR_COMMANDS.typed(typed)
         done = FLOOR_COMMANDS.run(act, by=person, thing=event, asked=asked)
     except Refusal as refusal:
-        _forget(request, event, act)
+        if _is_the_undo(request, event, act):
+            request.session[UNDO] = None
         player = "" if act == "add" else request.POST.get("player", "")
         shown = _context(request, event, player=player)
         context = {**shown, "refusal": refusal, "act": act, "etag": floor_stamp(event)}
         if asks_for_part(request):
             return render(request, "tournaments/directing/floor_after.html", context)
         return render(request, "tournaments/directing/floor.html", context, status=refusal.status)
-    _remember(request, event, done.result)
+    _remember(request, event, done.result, undoes=_is_the_undo(request, event, act))
     if asks_for_part(request):
         context = {**_context(request, event), "said": done.sentence, "etag": floor_stamp(event)}
         return render(request, "tournaments/directing/floor_after.html", context)
@@ -97,9 +99,9 @@ class Undo(TypedDict):
     facts: Mapping[str, str]
 
 
-def _remember(request: HttpRequest, event: Event, done: DoneOnFloor) -> None:
-    """What would undo the last act stands on the page until the next one."""
-    if not done.undo:
+def _remember(request: HttpRequest, event: Event, done: DoneOnFloor, *, undoes: bool) -> None:
+    """What would undo the last act stays on the page until the next one; an undo has none."""
+    if undoes or not done.undo:
         request.session[UNDO] = None
         return
     undo: Undo = {
@@ -112,13 +114,12 @@ def _remember(request: HttpRequest, event: Event, done: DoneOnFloor) -> None:
     request.session[UNDO] = undo
 
 
-def _forget(request: HttpRequest, event: Event, act: str) -> None:
-    """The undo that was refused just now is offered no more."""
+def _is_the_undo(request: HttpRequest, event: Event, act: str) -> bool:
+    """Whether what is posted is the undo that the page offers."""
     undo = _undo(request, event)
     if undo is None or undo["act"] != act:
-        return
-    if all(request.POST.get(name, "") == str(value) for name, value in undo["asked"].items()):
-        request.session[UNDO] = None
+        return False
+    return all(request.POST.get(name, "") == str(value) for name, value in undo["asked"].items())
 
 
 def _undo(request: HttpRequest, event: Event) -> Undo | None:
@@ -134,6 +135,8 @@ def _context(
     number = player or (request.GET.get("player", "") if request.method == "GET" else "")
     chosen = person_numbered(number=number) if number else None
     undo = _undo(request, event)
+    if undo and not still_undoes(floor_now, undo["act"], undo["asked"]):
+        undo = None
     cards = [card_of(event, floor_table) for floor_table in floor_now.tables]
     shown = {
         "event": event,

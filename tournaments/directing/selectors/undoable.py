@@ -1,0 +1,69 @@
+"""Whether the undo of the last act on the floor would still take back that act, and nothing else.
+
+Invariant: nothing is offered once the person was moved, sat down or went home, or their table played on.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+
+from tournaments.directing.selectors.floor import Floor, FloorTable
+
+
+def still_undoes(floor: Floor, act: str, asked: Mapping[str, object]) -> bool:
+    """Of a floor that was read already. No query."""
+    player, game = str(asked.get("player", "")), str(asked.get("game", ""))
+    if act in ("wait", "stop-waiting"):
+        table = _table(floor, game)
+        waits = table is not None and any(waiter.player == player for waiter in table.waiting)
+        return table is not None and table.table.live and waits == (act == "stop-waiting")
+    return (
+        _is_as_left(floor, act, player)
+        and _sits_at(floor, player) == asked.get("now", "")
+        and _no_further(floor, game, asked.get("then"))
+        and _no_further(floor, str(asked.get("now", "")), asked.get("since"))
+    )
+
+
+def _is_as_left(floor: Floor, act: str, player: str) -> bool:
+    """Whether the entry is in the state in which the act that would be undone left it."""
+    entries = floor.entries
+    if act == "restore":
+        return any(line.number == player for line in entries.gone)
+    if act == "withdraw":
+        return any(line.number == player for line in (*entries.entered, *entries.waiting))
+    line = next((line for line in entries.entered if line.number == player), None)
+    return line is not None and (act == "undo" or line.present == (act == "away"))
+
+
+def _sits_at(floor: Floor, player: str) -> str:
+    return next(
+        (
+            _label(table)
+            for table in floor.tables
+            if table.table.live and any(seat.player == player for seat in table.table.seats)
+        ),
+        "",
+    )
+
+
+def _no_further(floor: Floor, label: str, then: object) -> bool:
+    """Whether a table has gone no further than an undo names it (`undoing_moves.gone_on_to`)."""
+    if not label:
+        return True
+    table = _table(floor, label)
+    drawn, _, stanzas = str(then).partition("/")
+    return (
+        table is not None
+        and table.table.live
+        and str(table.table.stanzas) == stanzas
+        and (drawn == "drawn" or not table.table.drawn)
+    )
+
+
+def _table(floor: Floor, label: str) -> FloorTable | None:
+    return next((table for table in floor.tables if _label(table) == label), None)
+
+
+def _label(table: FloorTable) -> str:
+    return f"{table.table.number}{table.table.group}"

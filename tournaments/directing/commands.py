@@ -17,7 +17,7 @@ from rest_framework import serializers
 
 from sanctioning.identity.lookup import person_numbered
 from sanctioning.identity.same_person import rows_of
-from sanctioning.kit.commands import Command, Commands, flag, sent_as, words
+from sanctioning.kit.commands import Command, Commands, sent_as, words
 from sanctioning.kit.refusals import Refusal
 from sanctioning.people.models.person import Person
 from tournaments.calls.services.calls import call_executor
@@ -48,7 +48,6 @@ class AskedOnFloor:
     now: str = words(16)
     then: str = words(40)
     since: str = words(40)
-    present: bool = flag()
 
 
 DEEDS: Final[Mapping[str, str | Promise]] = {
@@ -136,16 +135,15 @@ def waits_no_more(by: Person, event: Event, asked: AskedOnFloor) -> DoneOnFloor:
 
 def withdraw(by: Person, event: Event, asked: AskedOnFloor) -> DoneOnFloor:
     person = _person(asked)
-    was, entry = sat_at(event, person), _entry(event, person)
-    send_home(by=by, event=event, entry=entry)
-    back = {**_asked_back(was), **({"present": "yes"} if entry.is_present else {})}
-    return _done(person, "withdrawn", undo="restore", asked=back)
+    was = sat_at(event, person)
+    send_home(by=by, event=event, entry=_entry(event, person))
+    return _done(person, "withdrawn", undo="restore", asked=_asked_back(was))
 
 
 def restore(by: Person, event: Event, asked: AskedOnFloor) -> DoneOnFloor:
     person = _person(asked)
     _entry(event, person)
-    entry = bring_back(by=by, event=event, person=person, was=_was(event, asked), present=asked.present)
+    entry = bring_back(by=by, event=event, person=person, was=_was(event, asked))
     waits = entry.state == Entry.State.WAITING
     deed = "restored-to-queue" if waits else "restored"
     return _done(person, deed, undo="withdraw", asked=_asked_now(sat_at(event, person)))

@@ -139,7 +139,6 @@ def moved(cast: Cast, event: Event, person: Person, game: Game | None) -> DoneOn
 
 def undone(cast: Cast, event: Event, step: DoneOnFloor) -> DoneOnFloor:
     asked: dict[str, Any] = dict(step.asked)
-    asked["present"] = asked.get("present") == "yes"
     return FLOOR_COMMANDS[step.undo].run(cast.director, event, AskedOnFloor(**asked))
 
 

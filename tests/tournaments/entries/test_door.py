@@ -22,7 +22,7 @@ from tournaments.entries.services.check_in import (
     settle_entry_fee,
     undo_check_in_and_payment,
 )
-from tournaments.entries.services.entries import enter_event
+from tournaments.entries.services.entries import enter_event, restore_entry, withdraw_entry
 from tournaments.events.models.event import Event
 
 pytestmark = [pytest.mark.django_db, pytest.mark.both_databases]
@@ -99,6 +99,21 @@ def test_who_came_after_the_event_began_came_late(cast: Cast, event: Event, entr
     listed = entry_list(event)
     assert listed.late == 1
     assert [line.came_late for line in listed.entered] == [False, True, False, False]
+
+
+def test_whoever_came_in_time_and_is_restored_is_there_and_not_late(
+    cast: Cast, event: Event, entries: list[Entry]
+) -> None:
+    check_in_and_pay(by=cast.director, event=event, entries=entries[:1], at=event.starts_at)
+    an_hour_later = event.starts_at + dt.timedelta(hours=1)
+    for entry in entries[:2]:
+        withdraw_entry(by=cast.director, entry=entry, at=an_hour_later)
+        restore_entry(by=cast.director, entry=entry, at=an_hour_later)
+    assert [state_of(entry) for entry in entries[:2]] == [(True, "paid"), (False, "unpaid")]
+    assert entry_list(event).late == 0
+    withdraw_entry(by=cast.director, entry=entries[0], at=an_hour_later)
+    enter_event(by=cast.director, event=event, person=entries[0].person, at=an_hour_later)
+    assert not state_of(entries[0])[0]
 
 
 def test_whoever_runs_no_event_keeps_no_door(cast: Cast, event: Event, entries: list[Entry]) -> None:

@@ -23,7 +23,6 @@ from sanctioning.kit.refusals import Refusal
 from sanctioning.people.models.person import Person
 from tournaments.directing.services.moving_players import place_player, rise, takes_seats
 from tournaments.entries.models.entry import Entry
-from tournaments.entries.services.check_in import check_in
 from tournaments.entries.services.entries import restore_entry
 from tournaments.events.models.event import Event
 from tournaments.events.services.events import require_runs
@@ -107,21 +106,19 @@ def put_back(
 
 @transaction.atomic
 def bring_back(
-    *, by: Person, event: Event, person: Person, was: SeatBefore, present: bool, at: dt.datetime | None = None
+    *, by: Person, event: Event, person: Person, was: SeatBefore, at: dt.datetime | None = None
 ) -> Entry:
     """Take back that somebody was sent home: entered, there and seated as he was. Where the next in the queue
     has his place meanwhile, he waits there, and sits nowhere.
 
     Raises:
-        Refusal: `requirements-open` and what `put_back` and `restore_entry` raise.
+        Refusal: what `put_back` and `restore_entry` raise.
     """
     at = moment(at)
     entry = event.entries.select_related("person", "event__club").get(person=person)
     entry = restore_entry(by=by, entry=entry, at=at)
     if entry.state == Entry.State.WAITING:
         return entry
-    if present:
-        entry = check_in(by=by, entry=entry, at=at)
     put_back(by=by, event=event, person=person, was=was, now=SeatBefore(), at=at)
     return entry
 

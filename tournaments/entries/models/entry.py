@@ -59,6 +59,9 @@ class Entry(models.Model):
         "sanctioning.Person", null=True, blank=True, on_delete=models.PROTECT, related_name="+"
     )
     checked_in_at = models.DateTimeField(null=True, blank=True)
+    came_before = models.DateTimeField(
+        null=True, blank=True, help_text="When somebody who is gone had come, as they are restored."
+    )
     fee = MoneyField(default=NOTHING, help_text="The event's on the day of entry.")
     late_fee = MoneyField(
         default=NOTHING, help_text="What is paid on top by whoever registers after the start."

@@ -222,7 +222,8 @@ def mark_absent(*, by: Person, entry: Entry, at: dt.datetime | None = None) -> E
 @noting_who_sits_out
 @transaction.atomic
 def restore_entry(*, by: Person, entry: Entry, why: str = "", at: dt.datetime | None = None) -> Entry:
-    """Take back a withdrawal or a “not come”: entered again where there is room, else last in the queue.
+    """Take back a withdrawal or a “not come”: entered again where there is room, and there since they came,
+    else last in the queue.
 
     Raises:
         Refusal: `barred`, `condition-missing`, `condition-unmet`, `entered-already`, `executor-rules-here`,
@@ -239,7 +240,10 @@ def restore_entry(*, by: Person, entry: Entry, why: str = "", at: dt.datetime | 
     require_admitted(event, [entry.person], at)
     before = entry.state
     give_places(event, [entry])
-    entry.save(update_fields=["state", "queue"])
+    if entry.state == State.ENTERED:
+        entry.checked_in_at = entry.came_before
+    entry.came_before = None
+    entry.save(update_fields=["state", "queue", "checked_in_at", "came_before"])
     note_state(by, at, "restore entry", entry, before, why)
     tell_entered(by=by, entries=[entry], at=at)
     return entry
@@ -280,6 +284,7 @@ def _enter(
     for entry in entries:
         entry.late_for = late_for.strip()[:LONGEST_REASON]
         entry.fee, entry.late_fee = event.entry_fee, late
+        entry.came_before = None
         if met:
             entry.requirements_met_by = by
     for entry in [entry for entry in entries if entry.pk is not None]:
@@ -311,8 +316,9 @@ def _leave(by: Person, at: dt.datetime, event: Event, entry: Entry, to: str, why
     require_at_no_table(entry)
     end_waits(by=by, event=event, person=entry.person, at=at)
     before = entry.state
+    entry.came_before = entry.checked_in_at
     entry.state, entry.queue, entry.checked_in_at, entry.offered_until = to, None, None, None
-    entry.save(update_fields=["state", "queue", "checked_in_at", "offered_until"])
+    entry.save(update_fields=["state", "queue", "checked_in_at", "came_before", "offered_until"])
     note_state(by, at, action, entry, before, why)
     fill_places(event, at)
     return entry

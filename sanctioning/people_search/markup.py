@@ -39,6 +39,14 @@ def attributes_of_field() -> dict[str, Any]:
     }
 
 
+def attributes_of_newcomers(address: str) -> dict[str, Any]:
+    """Where a name that nobody has is entered without a number: in the form itself, where it asks for a new
+    name, else at the address."""
+    if not address:
+        return {}
+    return {"data-newcomers": address, "data-newcomer": _("Enter “NAME” without a number")}
+
+
 def attributes_of_box(names: Mapping[str, str]) -> dict[str, Any]:
     """What the script finds in the box for several people (`static/js/several-people.js`); `names` are of
     those whose numbers are in it."""

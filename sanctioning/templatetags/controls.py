@@ -15,7 +15,7 @@ from django.template.context import Context
 from django.utils.html import format_html, format_html_join
 from django.utils.safestring import SafeString, mark_safe
 
-from sanctioning.people_search.markup import asked_back, attributes_of_field, script
+from sanctioning.people_search.markup import asked_back, attributes_of_field, attributes_of_newcomers, script
 
 register = template.Library()
 
@@ -88,11 +88,13 @@ def person_field(
     of: str = "",
     only: object = ALL,
     formaction: str = "",
+    newcomers: str = "",
     **attributes: Any,
 ) -> SafeString:
     """A line for somebody's name or number. Where it is unclear who is meant (`unclear` in the context, by
-    the name of the field), it says so and offers whom it may be; each sends the form, to `formaction`."""
-    asked = attributes_of_field() | attributes
+    the name of the field), it says so and offers whom it may be; each sends the form, to `formaction`.
+    Whom nobody is called may be entered at `newcomers`."""
+    asked = attributes_of_field() | attributes_of_newcomers(newcomers) | attributes
     meant = (context.get("unclear") or {}).get(name) if _is_own(context, key, of, only) else None
     if meant is None:
         return field(

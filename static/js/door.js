@@ -6,7 +6,8 @@
   const desk = document.querySelector("[data-door]");
   if (!desk) return;
   const AGAIN = 3000;
-  const { newKey } = globalThis;
+  const { likeness, newKey } = globalThis;
+  const NEAR = 0.6; // as much of a word is right where somebody misspelt it
   const QUIET = 1500; // no row moves under a finger that is about to tap again
   const { account, shared } = document.documentElement.dataset;
   const device = shared === undefined ? localStorage : sessionStorage;
@@ -14,6 +15,7 @@
   const words = desk.dataset;
   const field = desk.querySelector("input[type=search]");
   const count = desk.querySelector("[data-door-count]");
+  const newcomer = desk.querySelector("[data-door-new]");
   const trouble = desk.querySelector("[data-door-trouble]");
   const last = desk.querySelector("[data-door-last]");
   const part = () => document.getElementById("door");
@@ -27,11 +29,25 @@
     promised: words.promised,
     unpaid: words.back,
     "take-back": words.back,
+    absent: words.absent,
+    restore: words.restored,
   };
 
-  const UNDONE_BY_TAKE_BACK = new Set(["come", "come-met", "check-in", "check-in-met"]);
+  const UNDONE_BY = {
+    come: "take-back",
+    "come-met": "take-back",
+    "check-in": "take-back",
+    "check-in-met": "take-back",
+    absent: "restore",
+  };
 
-  const folded = (text) => text.normalize("NFD").replace(/\p{M}/gu, "").toLowerCase();
+  const PLAIN = { ß: "ss", ø: "o", ł: "l", đ: "d", ð: "d", þ: "th", æ: "ae", œ: "oe", ı: "i" };
+  const folded = (text) =>
+    text
+      .normalize("NFKD")
+      .replace(/\p{M}/gu, "")
+      .toLowerCase()
+      .replace(/[ßøłđðþæœı]/g, (letter) => PLAIN[letter]);
 
   let queue = [];
   try {
@@ -51,22 +67,26 @@
   // Narrowing
   const sought = () => {
     const number = /([wp])-?(\d{5,})-?([2-9a-z])(?![a-z0-9])/i.exec(field.value);
-    if (number) return [`${number[1]}-${number[2]}-${number[3]}`.toLowerCase()];
-    return folded(field.value).split(/\s+/).filter(Boolean);
+    if (number) return [`${number[1]}${number[2]}${number[3]}`.toLowerCase()];
+    return folded(field.value)
+      .replace(/\b([wp])-?0*(?=\d)/g, "$1")
+      .split(/[^\p{L}\p{N}]+/u)
+      .filter(Boolean);
   };
-  const says = (row, word) => {
-    const { name: called, number } = row.dataset;
-    if (/^w?\d+$/.test(word))
-      return number.slice(2, -2).replace(/^0+/, "").startsWith(word.replace(/^w?0*/, ""));
-    return folded(`${called} ${number}`).includes(word);
+  const says = ({ dataset }, word) =>
+    dataset.words.includes(/^\d+$/.test(word) ? ` ${word.replace(/^0+/, "")}` : word);
+  const nearest = (wanted) => {
+    if (!wanted.length || wanted.some((word) => word.length < 3 || /\d/.test(word))) return [];
+    return rows().filter(({ dataset }) => likeness(wanted, dataset.words.trim().split(" ")) >= NEAR);
   };
+  let exact = true;
   const narrow = () => {
     const wanted = sought();
-    let shown = 0;
-    for (const row of rows()) {
-      row.hidden = !wanted.every((word) => says(row, word));
-      if (!row.hidden) shown += 1;
-    }
+    let found = rows().filter((row) => wanted.every((word) => says(row, word)));
+    exact = found.length > 0;
+    if (!exact) found = nearest(wanted);
+    for (const row of rows()) row.hidden = !found.includes(row);
+    const shown = found.length;
     const here = document.getElementById("here");
     if (here && wanted.length) here.open = true;
     for (const list of part().querySelectorAll("section, details.door-here"))
@@ -75,12 +95,23 @@
     part().classList.toggle("narrowed", wanted.length > 0);
     count.textContent = !wanted.length
       ? ""
-      : !shown
-        ? words.nobody
+      : !exact
+        ? shown
+          ? words.nearest
+          : words.nobody
         : shown === 1
           ? words.one
           : words.many.replace("NUMBER", `${shown}`);
-    desk.classList.toggle("finds-nobody", wanted.length > 0 && !shown);
+    desk.classList.toggle("finds-nobody", wanted.length > 0 && !exact);
+    if (newcomer) nameNewcomer(wanted.length > 0 && !exact);
+  };
+  const nameNewcomer = (shown) => {
+    const link = newcomer.querySelector("[data-newcomer]");
+    const called = field.value.trim();
+    newcomer.hidden = !shown || Boolean(link && /[\d/]/.test(called));
+    if (!link) return;
+    link.href = `${link.dataset.newcomer}?new=yes&name=${encodeURIComponent(called)}#entries`;
+    link.textContent = link.dataset.words.replace("NAME", () => called);
   };
 
   // What waits, drawn over what the server last said
@@ -110,19 +141,21 @@
   let tapped = 0;
   let latest = null;
   const tap = (entry, act, called) => {
-    const waiting = queue.findIndex((kept) => kept.entry === entry && !kept.tried);
-    if (act === "take-back" && waiting >= 0) queue.splice(waiting, 1);
+    const waiting = queue.findIndex(
+      (kept) => kept.entry === entry && !kept.tried && UNDONE_BY[kept.act] === act,
+    );
+    if (waiting >= 0) queue.splice(waiting, 1);
     else queue.push({ entry, act, called, key: newKey(), tried: false });
-    latest = { entry, called };
+    latest = { entry, called, undo: UNDONE_BY[act] };
     tapped = Date.now();
     keep();
     draw();
     last.querySelector("span").textContent = `${called}: ${SAID[act]}`;
-    last.querySelector("button").hidden = !UNDONE_BY_TAKE_BACK.has(act);
+    last.querySelector("button").hidden = !latest.undo;
     last.hidden = false;
     send();
   };
-  last.querySelector("button").addEventListener("click", () => tap(latest.entry, "take-back", latest.called));
+  last.querySelector("button").addEventListener("click", () => tap(latest.entry, latest.undo, latest.called));
 
   // Sending, one after the other
   let sending = false;
@@ -183,7 +216,7 @@
   const shown = () => rows().filter(({ hidden }) => !hidden);
   const entered = async () => {
     const asked = field.value;
-    if (asked.trim() && !shown().length) {
+    if (asked.trim() && !exact) {
       const answer = await fetch(`${words.steps}scanned/?text=${encodeURIComponent(asked)}`).catch(
         () => null,
       );
@@ -192,7 +225,8 @@
       field.value = number;
       narrow();
     }
-    const only = shown().length === 1 && field.value.trim() ? shown()[0].querySelector("[data-first]") : null;
+    const alone = exact && shown().length === 1 && field.value.trim() !== "";
+    const only = alone ? shown()[0].querySelector("[data-first]") : null;
     if (only && !only.disabled) only.click();
   };
 

@@ -97,14 +97,31 @@
   const PEOPLE = {
     fields: "input[data-people]",
     address: ({ dataset }) => dataset.people,
-    groups: ({ people }) => [{ label: "", things: people }],
-    option: ({ name, number, club_name: club, born, double }, { born: bornWord, double: doubleWord }) => [
-      made("strong", {}, name),
-      " ",
-      quiet(name === number ? "" : number, club, born ? `${bornWord} ${born}` : ""),
-      double ? " " : "",
-      double ? made("span", { class: "badge warn" }, doubleWord) : "",
-    ],
+    groups: ({ people, nearest }, { dataset, value }) => {
+      const called = value.trim();
+      const isNew = dataset.newcomers && (nearest || !people.length) && !/\d/.test(called);
+      return [{ label: "", things: isNew ? [...people, { newcomer: called }] : people }];
+    },
+    option: (
+      { name, number, club_name: club, born, double, newcomer },
+      { born: bornWord, double: doubleWord, newcomer: newcomerWords },
+    ) => {
+      if (newcomer)
+        return [
+          made(
+            "strong",
+            {},
+            newcomerWords.replace("NAME", () => newcomer),
+          ),
+        ];
+      return [
+        made("strong", {}, name),
+        " ",
+        quiet(name === number ? "" : number, club, born ? `${bornWord} ${born}` : ""),
+        double ? " " : "",
+        double ? made("span", { class: "badge warn" }, doubleWord) : "",
+      ];
+    },
     words: ({ people, nearest, more }, words) => {
       const count =
         people.length === 1 && !more ? words.one : words.many.replace("NUMBER", `${people.length}`);
@@ -112,11 +129,25 @@
       return { note, status: people.length ? `${nearest ? `${note} ` : ""}${count}` : note };
     },
     pick: (field, person) => {
-      const { name, number } = person;
+      const { name, number, newcomer } = person;
+      if (newcomer) return enterNew(field, newcomer);
       field.value = name === number ? number : `${name}, ${number}`;
       field.dispatchEvent(new CustomEvent("picked", { bubbles: true, detail: person }));
       field.focus();
     },
+  };
+  const enterNew = (field, called) => {
+    const { given_names: given, family_name: family } = field.form.elements;
+    if (!family) {
+      location.assign(`${field.dataset.newcomers}?new=yes&name=${encodeURIComponent(called)}#entries`);
+      return;
+    }
+    const names = called.split(/\s+/);
+    field.value = "";
+    family.value = names.pop();
+    given.value = names.join(" ");
+    family.closest("details").open = true;
+    (given.value ? family : given).focus();
   };
   const SITE = {
     fields: "input[data-search]",
@@ -151,7 +182,7 @@
 
   const show = (part, answer) => {
     const { dataset } = part.field;
-    const groups = part.kind.groups(answer);
+    const groups = part.kind.groups(answer, part.field);
     const things = groups.flatMap((group) => group.things);
     Object.assign(part, { answer, things, text: part.field.value.trim() });
     const { note, status } = part.kind.words(answer, dataset);

@@ -184,6 +184,42 @@ def test_what_waits_on_a_phone_is_sent_when_the_page_is_opened_again(
     assert page.evaluate("Object.keys(localStorage).filter((name) => name.startsWith('saas-door/'))") == []
 
 
+def test_somebody_absent_waits_for_the_network_too_and_a_name_nobody_has_leads_to_a_newcomer(
+    phones: list[BrowserContext], site: Site, slug: str
+) -> None:
+    page = door(phones[0], site, slug)
+    page.evaluate("document.querySelectorAll('#here').forEach((here) => (here.open = true))")
+    row = page.locator("[data-entry]", has_text="Gwen Dunmore")
+    if row.locator("[data-act=take-back]").count():
+        row.locator("[data-act=take-back]").click()
+        expect(row.locator("[data-first]")).to_be_attached(timeout=15_000)
+    phones[0].set_offline(True)
+    row.locator("summary").click()
+    row.get_by_role("button", name="Absent").click()
+    expect(page.locator("[data-door-trouble]")).to_contain_text("1 tap is waiting on this device")
+    expect(row).to_contain_text("has not come")
+    phones[0].set_offline(False)
+    gone = page.locator("section[aria-labelledby=gone] [data-entry]", has_text="Gwen Dunmore")
+    expect(gone).to_be_attached(timeout=15_000)
+
+    search = page.get_by_role("searchbox", name="Name or number")
+    search.fill("gwen dunmroe")
+    expect(page.locator("[data-entry]:visible")).to_have_count(1)
+    expect(page.get_by_text("Nobody entered has that name. The closest are:")).to_be_visible()
+    search.press("Enter")
+    expect(page.locator("[data-door-last]")).to_contain_text("has not come")
+    assert page.evaluate("document.documentElement.scrollWidth") <= PHONE["width"]
+    page.locator("[data-door-last]").get_by_role("button", name="Undo").click()
+    expect(
+        page.locator("section[aria-labelledby=missing] [data-entry]", has_text="Gwen Dunmore")
+    ).to_be_attached(timeout=15_000)
+    search.fill("Ina van Dimsdale")
+    page.get_by_role("link", name="Enter “Ina van Dimsdale” without a number").click()
+    expect(page.get_by_role("heading", name="Entries and games")).to_be_visible()
+    expect(page.get_by_label("Given names")).to_have_value("Ina van")
+    expect(page.get_by_label("Family name")).to_have_value("Dimsdale")
+
+
 def test_the_door_is_opened_again_without_a_network_as_it_was_last_seen(
     browser: Browser, site: Site, slug: str
 ) -> None:

@@ -172,3 +172,15 @@ def test_without_a_script_several_people_are_lines(browser: Browser, site: Site,
     page.get_by_role("button", name="Register the club").click()
     expect(page.get_by_text(f"Berthe Quillfeather, {numbers[2]}").first).to_be_visible()
     context.close()
+
+
+def test_a_name_that_nobody_has_is_carried_over_to_the_form_for_somebody_new(page: Page, site: Site) -> None:
+    come_in(page, site, "director@demo.example")
+    page.goto("/me/")
+    page.get_by_role("link", name="Entries and games").first.click()
+    field = page.get_by_role("combobox", name="Player", exact=True)
+    field.press_sequentially("Xaver Yqzwitz")
+    page.get_by_role("option", name="Enter “Xaver Yqzwitz” without a number").click()
+    expect(page.get_by_label("Given names")).to_have_value("Xaver")
+    expect(page.get_by_label("Family name")).to_have_value("Yqzwitz")
+    expect(field).to_have_value("")

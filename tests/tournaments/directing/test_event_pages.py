@@ -158,6 +158,8 @@ def test_somebody_new_who_is_here_is_entered_and_checked_in_at_once(cast: Cast, 
     assert re.search(
         r"<details open>\s*<summary>Somebody without a number", page_of(director, f"{MANAGE}?new=yes")
     )
+    carried = page_of(director, f"{MANAGE}?new=yes&name=Nora+van+Newcomer")
+    assert ('value="Nora van"' in carried, 'value="Newcomer"' in carried) == (True, True)
     typed = {"number": "", "given_names": "Nora", "family_name": "Newcomer"}
     director.post(f"{MANAGE}enter/", {**typed, "present": "yes"})
     assert event.entries.get().checked_in_at is not None
@@ -208,6 +210,32 @@ def test_the_list_at_the_door(cast: Cast, sign_in: SignIn) -> None:
     assert "C Cedar is entered again." in restored
     director.post(f"{DOOR}{ash.pk}/undo/")
     assert counted(page_of(director, DOOR)) == {"Here": "1", "Not here yet": "2"}
+
+
+def test_the_door_finds_by_club_despite_slips_and_whoever_is_gone(cast: Cast, sign_in: SignIn) -> None:
+    event_tomorrow(cast)
+    director = sign_in(cast.director)
+    enter(director, cast, 3)
+    names = ("A Ash", "B Birch", "C Cedar")
+    Person.objects.filter(pk=cast.players[1].pk).update(home_club=None)
+
+    def found(sought: str) -> list[str]:
+        page = page_of(director, f"{DOOR}?q={sought}")
+        return [name for name in names if f'data-name="{name}"' in page]
+
+    assert found("arden") == ["A Ash", "C Cedar"]
+    misspelt = page_of(director, f"{DOOR}?q=brich")
+    assert found("brich") == ["B Birch"]
+    assert "Nobody entered has that name. The closest are:" in misspelt
+    assert "Enter “brich” without a number" in misspelt
+    assert f'href="{MANAGE}?new=yes&amp;name=Ina%20Dimsdale#entries"' in page_of(
+        director, f"{DOOR}?q=Ina+Dimsdale"
+    )
+    for entry, act in zip(Entry.objects.order_by("pk"), ("absent", "withdraw"), strict=False):
+        director.post(f"{DOOR}{entry.pk}/{act}/")
+    assert (found("ash"), found("birch")) == (["A Ash"], ["B Birch"])
+    page = page_of(director, f"{DOOR}?q=birch")
+    assert ("withdrawn" in page, 'data-act="restore"' in page) == (True, True)
 
 
 def counted(page: str) -> dict[str, str]:

@@ -24,7 +24,7 @@ from sanctioning.offices.permissions import require
 from sanctioning.people.models.person import Person
 from sanctioning.people.selectors.registry import RecordLine, doubles_of
 from sanctioning.people.services.registering import register_person
-from sanctioning.people_search.meant import Meant, meant
+from sanctioning.people_search.meant import meant
 from sanctioning.sanctions.models import Sanction
 from tournaments.admission.suspensions import noting_who_sits_out
 from tournaments.directing.selectors.next_steps import next_steps
@@ -126,8 +126,9 @@ def _register(person: Person, club: Club, form: EventForm, conditions: list[dict
 @require_safe
 @signed_in
 def manage_event(request: HttpRequest, person: Person, slug: str) -> HttpResponse:
-    """Entries and games of one event."""
-    return _managed(request, person, slug)
+    """Entries and games of one event; with `new` somebody without a number is asked for, by their `name`."""
+    typed = _new_name(request.GET.get("name", "")) if "new" in request.GET else {}
+    return _managed(request, person, slug, typed=typed)
 
 
 @require_POST
@@ -140,7 +141,7 @@ def enter(request: HttpRequest, person: Person, slug: str) -> HttpResponse:
     who = answer.person
     if who is None and not typed.get("family_name", "").strip():
         mistakes = {"unclear": {"number": answer}, "wrong_fields": [("number", _("Player"), answer.wrong)]}
-        shown = {**typed.dict(), **_new_name(answer)}
+        shown = {**typed.dict(), **_new_name(answer.text)}
         return _managed(request, person, slug, status=422, number=number, typed=shown, **mistakes)
     try:
         entry = _entered(by=person, event=event, who=who, typed=typed)
@@ -156,10 +157,10 @@ def enter(request: HttpRequest, person: Person, slug: str) -> HttpResponse:
     return redirect("manage-event", slug=slug)
 
 
-def _new_name(answer: Meant) -> dict[str, str]:
+def _new_name(text: str) -> dict[str, str]:
     """What was typed as the name of somebody new, where it can be one."""
-    given, _blank, family = answer.text.rpartition(" ")
-    return {} if any(map(str.isdecimal, answer.text)) else {"given_names": given, "family_name": family}
+    given, _blank, family = text.strip().rpartition(" ")
+    return {} if any(map(str.isdecimal, text)) else {"given_names": given, "family_name": family}
 
 
 @noting_who_sits_out

@@ -14,13 +14,13 @@ from django.views.decorators.http import require_http_methods, require_POST, req
 
 from sanctioning.kit.clock import moment
 from sanctioning.kit.lists.pages import list_page, listing
-from sanctioning.kit.lists.word_search import says_all
 from sanctioning.kit.pages.asker import asker
 from sanctioning.kit.pages.self_renewing import asks_for_part
 from sanctioning.kit.refusals import Refusal
 from sanctioning.people.models.person import Person
 from tournaments.entries.commands import ENTRY_COMMANDS
 from tournaments.entries.lists import ENTRANTS
+from tournaments.entries.selectors.door import door_lists
 from tournaments.entries.selectors.entries import entrants as entrants_of
 from tournaments.entries.selectors.entries import entry_list, entry_of
 from tournaments.entries.selectors.scanned import scanned_number
@@ -29,9 +29,10 @@ from tournaments.entries.services.conditions import set_entry_conditions
 from tournaments.events.entry_condition_forms import ConditionsForm
 from tournaments.events.entry_conditions import in_words, says_to_whom
 from tournaments.events.models.event import Event
-from tournaments.events.played_out import is_played_out
+from tournaments.events.played_out import is_closed, is_played_out
 from tournaments.events.views.event_by_address import event_or_404
 from tournaments.events.views.events_one_runs import runs_event
+from tournaments.formats.registry import format_named
 from tournaments.games.plans import comes_in_with
 from tournaments.hooks import TILL
 
@@ -129,19 +130,19 @@ def conditions(request: HttpRequest, person: Person, event: Event) -> HttpRespon
 def _list(
     request: HttpRequest, event: Event, refusal: Refusal | None = None, refused: int = 0, typed: str = ""
 ) -> HttpResponse:
-    """Everybody whose name and number have all the words, the missing first; the part
-    alone where the page renews it."""
+    """Everybody who has all the words that were typed, the missing first; the part alone where the page
+    renews it."""
     query = request.POST if request.method == "POST" else request.GET
     typed = query.get("q", "").strip()
     wanted = scanned_number(event, typed) or typed
     entries = entry_list(event)
-    shown = [line for line in entries.entered if says_all(f"{line.name} {line.number}", wanted)]
     context = {
         "event": event,
         "list": entries,
         "till": TILL.only()(event).lines,
-        "missing": [line for line in shown if not line.present],
-        "here": [line for line in shown if line.present],
+        "door": door_lists(event, entries, wanted),
+        "takes_newcomers": not is_closed(event),
+        "teams": format_named(event.format).unit.is_team,
         "played_out": is_played_out(event, moment(None)),
         "comes_in": comes_in_with(event),
         "q": wanted,

@@ -1,0 +1,68 @@
+"""The lists at the door, narrowed by what somebody types or scans.
+
+Terms: words (those by which somebody is found: of name, number and club, as `kept_words` has them), nearest
+(whose words are spelt like what was typed, where nobody has them all).
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Sequence
+from dataclasses import dataclass
+from typing import Final
+
+from sanctioning.identity.found_by import kept_words, words_sought
+from sanctioning.people_search.spelling import NEAR, likeness
+from tournaments.entries.selectors.entries import EntryLine, EntryList
+from tournaments.events.models.event import Event
+
+SHORTEST: Final = 3
+"""Letters from which on a word may be misspelt."""
+
+DoorLine = tuple[EntryLine, str]
+"""An entry with the words by which it is found."""
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class DoorLists:
+    """Whoever was found, by what has become of their entry."""
+
+    missing: tuple[DoorLine, ...]
+    here: tuple[DoorLine, ...]
+    waiting: tuple[DoorLine, ...]
+    gone: tuple[DoorLine, ...]
+    nearest: bool
+
+    @property
+    def nobody(self) -> bool:
+        return not (self.missing or self.here or self.waiting or self.gone)
+
+
+def door_lists(event: Event, entries: EntryList, text: str) -> DoorLists:
+    """Everybody who has all the words of the text, whatever has become of their entry. One query."""
+    clubs = dict(event.entries.values_list("pk", "person__home_club__name"))
+    everybody = (*entries.entered, *entries.waiting, *entries.gone)
+    words_of = {line.id: kept_words(line.name, line.number, clubs.get(line.id) or "") for line in everybody}
+    words = words_sought(text)
+    found = {entry for entry, own in words_of.items() if all(_has(own, word) for word in words)}
+    near = set() if found else {entry for entry, own in words_of.items() if _is_near(words, own)}
+
+    def those(lines: Iterable[EntryLine]) -> tuple[DoorLine, ...]:
+        return tuple((line, words_of[line.id]) for line in lines if line.id in found | near)
+
+    return DoorLists(
+        missing=those(line for line in entries.entered if not line.present),
+        here=those(line for line in entries.entered if line.present),
+        waiting=those(entries.waiting),
+        gone=those(entries.gone),
+        nearest=bool(near),
+    )
+
+
+def _has(own: str, word: str) -> bool:
+    """Digits are sought from the beginning of a number."""
+    return (f" {word}" if word.isdecimal() else word) in own
+
+
+def _is_near(words: Sequence[str], own: str) -> bool:
+    may_be_misspelt = bool(words) and all(len(word) >= SHORTEST and not word.isdecimal() for word in words)
+    return may_be_misspelt and likeness(words, own.split()) >= NEAR

@@ -192,6 +192,7 @@
     part.note.hidden = !note;
     part.popup.style.top = `${part.field.offsetTop + part.field.offsetHeight}px`;
     part.popup.hidden = false;
+    part.popup.scrollIntoView({ block: "nearest" });
     part.active = -1;
     part.field.removeAttribute("aria-activedescendant");
     part.field.setAttribute("aria-expanded", String(things.length > 0));

@@ -18,8 +18,9 @@ from tournaments.entries.services.check_in import (
     undo_check_in,
     undo_check_in_and_payment,
 )
-from tournaments.entries.services.entries import mark_absent, restore_entry
+from tournaments.entries.services.entries import mark_absent
 from tournaments.entries.services.offered_places import accept_place, skip_offer
+from tournaments.entries.services.restoring import restore_entry
 from tournaments.entries.services.withdrawals import withdraw
 
 

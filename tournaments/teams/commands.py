@@ -18,6 +18,7 @@ from tournaments.teams.services.invitations import accept_invitation, decline_in
 from tournaments.teams.services.leaving import team_leaves, team_returns
 from tournaments.teams.services.team_links import send_again
 from tournaments.teams.services.teams import check_in_team, team_has_paid, withdraw_team
+from tournaments.teams.services.undoing import restore_team, undo_team_check_in, undo_team_payment
 
 Outcome = TeamInvitation.Outcome
 
@@ -43,6 +44,16 @@ TEAM_COMMANDS: Final = Commands[Team, TeamStep, Team](
         "withdraw": Command(
             lambda by, team, asked: withdraw_team(by=by, team=team, why=asked.why),
             _said(_("%(team)s is withdrawn.")),
+        ),
+        "restore": Command(
+            lambda by, team, asked: restore_team(by=by, team=team), _said(_("%(team)s is restored."))
+        ),
+        "undo-check-in": Command(
+            lambda by, team, asked: undo_team_check_in(by=by, team=team),
+            _said(_("%(team)s is not checked in.")),
+        ),
+        "undo-paid": Command(
+            lambda by, team, asked: undo_team_payment(by=by, team=team), _said(_("%(team)s has not paid."))
         ),
         "leave": Command(
             lambda by, team, asked: team_leaves(by=by, team=team, why=asked.why),

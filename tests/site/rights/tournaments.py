@@ -83,7 +83,12 @@ TEAMS = (
         "team-act",
         "api-team-act",
         "team",
-        {**dict.fromkeys(("check-in", "paid", "leave", "return"), CLUB), "withdraw": CLUB | THE_PLAYER},
+        {
+            **dict.fromkeys(
+                ("check-in", "undo-check-in", "paid", "undo-paid", "restore", "leave", "return"), CLUB
+            ),
+            "withdraw": CLUB | THE_PLAYER,
+        },
         otherwise=EITHER,
     ),
     get("team-entry", PEOPLE, "team event"),

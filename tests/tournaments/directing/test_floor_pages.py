@@ -24,7 +24,7 @@ from tournaments.directing.selectors.floor import Floor, floor_of, floor_stamp
 from tournaments.directing.services.moving_players import place_player
 from tournaments.directing.views.checklists import Item, before_closing, before_start
 from tournaments.entries.models.entry import Entry
-from tournaments.entries.services.entries import restore_entry
+from tournaments.entries.services.restoring import restore_entry
 from tournaments.events.models.event import Event
 from tournaments.events.services.events import apply_for_sanction
 from tournaments.games.models import Game

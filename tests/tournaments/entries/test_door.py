@@ -22,7 +22,8 @@ from tournaments.entries.services.check_in import (
     settle_entry_fee,
     undo_check_in_and_payment,
 )
-from tournaments.entries.services.entries import enter_event, restore_entry, withdraw_entry
+from tournaments.entries.services.entries import enter_event, withdraw_entry
+from tournaments.entries.services.restoring import restore_entry
 from tournaments.events.models.event import Event
 
 pytestmark = [pytest.mark.django_db, pytest.mark.both_databases]

@@ -29,9 +29,9 @@ from tournaments.entries.services.entries import (
     enter_event,
     enter_together,
     mark_absent,
-    restore_entry,
     withdraw_entry,
 )
+from tournaments.entries.services.restoring import restore_entry
 from tournaments.events.entry_conditions import in_words
 from tournaments.events.models.event import Event
 from tournaments.events.services.locks import locked_event

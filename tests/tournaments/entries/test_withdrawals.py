@@ -19,7 +19,8 @@ from tournaments.calls.services.calls import call_executor
 from tournaments.directing.selectors.floor import floor_of
 from tournaments.directing.services.moving_players import send_home
 from tournaments.entries.models.entry import Entry
-from tournaments.entries.services.entries import mark_absent, restore_entry, withdraw_entry
+from tournaments.entries.services.entries import mark_absent, withdraw_entry
+from tournaments.entries.services.restoring import restore_entry
 from tournaments.entries.services.withdrawals import withdraw
 from tournaments.events.models.event import Event
 from tournaments.events.permissions import sits_at

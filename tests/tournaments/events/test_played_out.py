@@ -15,7 +15,8 @@ from sanctioning.kit.refusals import Refusal
 from tests.cast import MARCH, Cast, sanctioned_event
 from tests.support.team_events import EARLY, enter_teams, newcomers, seat_in_order, signed_in, team_event
 from tournaments.entries.services.check_in import check_in, undo_check_in
-from tournaments.entries.services.entries import enter_event, mark_absent, restore_entry, withdraw_entry
+from tournaments.entries.services.entries import enter_event, mark_absent, withdraw_entry
+from tournaments.entries.services.restoring import restore_entry
 from tournaments.events.models.event import Event
 from tournaments.formats.registry import format_named
 from tournaments.games.models import Game

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import datetime as dt
 from collections.abc import Iterator
 from functools import partial
 
@@ -15,15 +16,17 @@ from tests.support.high_card import HIGH_CARD
 from tests.support.refusals import code_of, refusal_of
 from tests.support.team_events import EARLY, enter_teams, seat_in_order, signed_in, team_event
 from tournaments.entries.models.entry import Entry
+from tournaments.entries.selectors.entries import entry_list
 from tournaments.entries.selectors.teams import team_mates
-from tournaments.entries.services.check_in import undo_check_in
+from tournaments.entries.services.check_in import check_in, settle_entry_fee, undo_check_in
 from tournaments.entries.services.entries import mark_absent, withdraw_entry
 from tournaments.events.models.event import Event
 from tournaments.formats.registry import registered
 from tournaments.rounds.services.rounds import plan_round
 from tournaments.teams.models.team import Team
 from tournaments.teams.selectors.teams import team_list
-from tournaments.teams.services.teams import check_in_team, enter_team, withdraw_team
+from tournaments.teams.services.teams import check_in_team, enter_team, team_has_paid, withdraw_team
+from tournaments.teams.services.undoing import restore_team
 
 
 @pytest.fixture(autouse=True)
@@ -87,6 +90,59 @@ def test_a_withdrawn_team_leaves_its_number_and_its_players_free(cast: Cast, eve
     assert [[member.number for member in gone_team.members] for gone_team in listed.gone] == [
         [player.number for player in cast.players[:2]]
     ]
+
+
+@pytest.mark.both_databases
+def test_a_withdrawn_team_is_restored_as_it_was(cast: Cast, evening: Event) -> None:
+    ash, birch, cedar, dogwood, *_others = cast.players
+    Event.objects.filter(pk=evening.pk).update(entry_fee="5.00")
+    evening.refresh_from_db()
+    team = pair(cast, evening, "Elms", ash, birch)
+    director = signed_in(cast.director)
+    page = f"/events/{evening.slug}/teams/"
+    check_in_team(by=cast.director, team=team, at=evening.starts_at)
+    team_has_paid(by=cast.director, team=team, at=evening.starts_at)
+    later = evening.starts_at + dt.timedelta(minutes=20)
+    withdraw_team(by=cast.director, team=team, at=later)
+    act = f"{page}{team.pk}/restore/"
+    assert act in director.get(page).content.decode()
+    director.post(act)
+    [restored] = team_list(evening).teams
+    assert (restored.number, restored.present) == (1, True)
+    assert [(line.owes, line.came_late) for line in entry_list(evening).entered] == [(False, False)] * 2
+    withdraw_team(by=cast.director, team=team, at=later)
+    other = pair(cast, evening, "Oaks", cedar, ash)
+    restore = partial(restore_team, by=cast.director, team=team, at=later)
+    assert code_of(restore) == "in-a-team"
+    withdraw_team(by=cast.director, team=other, at=later)
+    pair(cast, evening, "Elms", cedar, dogwood)
+    assert code_of(restore) == "team-name"
+    assert code_of(partial(restore_team, by=ash, team=team, at=later)) == "not-allowed"
+
+
+@pytest.mark.both_databases
+def test_that_all_of_a_team_are_there_and_have_paid_is_undone(cast: Cast, evening: Event) -> None:
+    Event.objects.filter(pk=evening.pk).update(entry_fee="5.00")
+    evening.refresh_from_db()
+    team = pair(cast, evening, "Elms", *cast.players[:2])
+    ash = evening.entries.get(person=cast.players[0])
+    check_in(by=cast.director, entry=ash, at=EARLY)
+    settle_entry_fee(by=cast.director, entry=ash, to="waived", why="A guest.", at=EARLY)
+    director = signed_in(cast.director)
+    page = f"/events/{evening.slug}/teams/"
+
+    def state() -> list[tuple[bool, str]]:
+        return [(entry.is_present, entry.fee_state) for entry in evening.entries.order_by("pk")]
+
+    for act in ("check-in", "paid"):
+        director.post(f"{page}{team.pk}/{act}/")
+    assert state() == [(True, "waived"), (True, "paid")]
+    shown = director.get(page).content.decode()
+    for act in ("undo-check-in", "undo-paid"):
+        assert f"{page}{team.pk}/{act}/" in shown
+        director.post(f"{page}{team.pk}/{act}/")
+    assert state() == [(True, "waived"), (False, "unpaid")]
+    assert f"{page}{team.pk}/undo-" not in director.get(page).content.decode()
 
 
 def test_a_team_of_somebody_who_plays_in_another_is_not_entered_and_says_so(

@@ -23,7 +23,7 @@ from sanctioning.kit.refusals import Refusal
 from sanctioning.people.models.person import Person
 from tournaments.directing.services.moving_players import place_player, rise, takes_seats
 from tournaments.entries.models.entry import Entry
-from tournaments.entries.services.entries import restore_entry
+from tournaments.entries.services.restoring import restore_entry
 from tournaments.events.models.event import Event
 from tournaments.events.services.events import require_runs
 from tournaments.events.services.locks import locked_event

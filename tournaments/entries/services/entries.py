@@ -1,4 +1,4 @@
-"""Entries: taken, put in the queue, withdrawn and restored; `waiting_list` moves them up.
+"""Entries: taken, put in the queue and withdrawn; `restoring` brings them back, `waiting_list` moves them up.
 
 Invariants: an event never holds more than it has places; whoever acts on its entries holds its lock, so
 that a place that becomes free goes to the first who waits, once; a barred person is not entered, nor is
@@ -119,7 +119,7 @@ def enter_together(
         entry = known.get(identity_id(person))
         if entry is not None and entry.state not in Entry.GONE:
             team = _("The team is not entered. Name somebody else, or withdraw their other entry first.")
-            raise _entered_already(entry, team if len(people) > 1 else _("There is nothing to do."))
+            raise entered_already(entry, team if len(people) > 1 else _("There is nothing to do."))
     late = require_open(event, at, runs, late_for)
     require_admitted(event, people, at)
     entries = [
@@ -219,37 +219,8 @@ def mark_absent(*, by: Person, entry: Entry, at: dt.datetime | None = None) -> E
     return _leave(by, at, event, entry, State.ABSENT, "", "mark as not come")
 
 
-@noting_who_sits_out
-@transaction.atomic
-def restore_entry(*, by: Person, entry: Entry, why: str = "", at: dt.datetime | None = None) -> Entry:
-    """Take back a withdrawal or a “not come”: entered again where there is room, and there since they came,
-    else last in the queue.
-
-    Raises:
-        Refusal: `barred`, `condition-missing`, `condition-unmet`, `entered-already`, `executor-rules-here`,
-            `kept-out`, `not-allowed`, `played-out`.
-    """
-    at = moment(at)
-    require_runs(by, at, entry.event, _("restore entries"))
-    event, entry = locked_entry(entry)
-    require_not_played_out(event, at)
-    # Records that were merged since may each have an entry: while one of them counts, none is restored.
-    counting = _entry_of(event, entry.person)
-    if counting is not None and counting.state not in Entry.GONE:
-        raise _entered_already(counting, _("There is nothing to do."))
-    require_admitted(event, [entry.person], at)
-    before = entry.state
-    give_places(event, [entry])
-    if entry.state == State.ENTERED:
-        entry.checked_in_at = entry.came_before
-    entry.came_before = None
-    entry.save(update_fields=["state", "queue", "checked_in_at", "came_before"])
-    note_state(by, at, "restore entry", entry, before, why)
-    tell_entered(by=by, entries=[entry], at=at)
-    return entry
-
-
-def _entered_already(entry: Entry, remedy: str) -> Refusal:
+def entered_already(entry: Entry, remedy: str) -> Refusal:
+    """What is answered to whoever enters somebody twice."""
     return Refusal(
         code="entered-already",
         sentence=_("%(person)s is already %(state)s.")

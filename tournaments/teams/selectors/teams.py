@@ -203,14 +203,28 @@ def _head_of(event: Event, ruleset: str, planned: Planned, held: Sequence[Team])
     )
 
 
-def owing_teams(event: Event) -> frozenset[int]:
-    """The teams, by key, of which somebody still owes a fee. Two queries."""
-    return frozenset(
-        team.pk
+@dataclass(frozen=True, slots=True, kw_only=True)
+class TeamFees:
+    """Teams by key: of whom somebody still owes a fee, and of whom nobody does and somebody has paid."""
+
+    owing: frozenset[int] = frozenset()
+    paid: frozenset[int] = frozenset()
+
+
+def fees_of_teams(event: Event) -> TeamFees:
+    """Two queries."""
+    entries_of = {
+        team.pk: [member.entry for member in _standing(team)]
         for team in _teams(event)
         if team.withdrawn_at is None
-        and any(not _entry_head(member.entry, event).settled for member in _standing(team))
+    }
+    owing = frozenset(pk for pk, entries in entries_of.items() if any(entry.owes for entry in entries))
+    paid = frozenset(
+        pk
+        for pk, entries in entries_of.items()
+        if any(entry.fee_state == Entry.Fee.PAID for entry in entries)
     )
+    return TeamFees(owing=owing, paid=paid - owing)
 
 
 def _teams(event: Event, **which: int) -> list[Team]:

@@ -175,25 +175,25 @@ def check_in_team(*, by: Person, team: Team, at: dt.datetime | None = None) -> T
     """
     at = moment(at)
     team = locked_team(by=by, team=team, at=at)
-    check_in_all(by=by, event=team.event, entries=_entries(team), requirements_met=True, at=at)
+    check_in_all(by=by, event=team.event, entries=entries_now(team), requirements_met=True, at=at)
     return team
 
 
 @transaction.atomic
 def team_has_paid(*, by: Person, team: Team, at: dt.datetime | None = None) -> Team:
-    """Everybody of the team has paid.
+    """Everybody of the team who owed has paid.
 
     Raises:
         Refusal: `team-withdrawn` and what `settle_entry_fees` raises.
     """
     at = moment(at)
     team = locked_team(by=by, team=team, at=at)
-    owing = [entry for entry in _entries(team) if entry.fee_state != Entry.Fee.REFUNDED]
+    owing = [entry for entry in entries_now(team) if entry.owes]
     settle_entry_fees(by=by, event=team.event, entries=owing, to=Entry.Fee.PAID, at=at)
     return team
 
 
-def _entries(team: Team) -> list[Entry]:
+def entries_now(team: Team) -> list[Entry]:
     """The entries of those who are in the team now."""
     return [member.entry for member in team.members.filter(until__isnull=True).select_related("entry")]
 
@@ -332,13 +332,17 @@ def _entries_of(
     others = [person for person in people if identity_id(person) not in entry_of]
     if others:
         entered = enter_together(by=by, event=event, people=others, runs=runs, late_for=late_for, at=at)
-        _require_in_no_team(entered)
+        require_in_no_team(entered)
         entry_of |= zip(map(identity_id, others), entered, strict=True)
     return [entry_of[identity_id(person)] for person in people]
 
 
-def _require_in_no_team(entries: Sequence[Entry]) -> None:
-    """Refuse whom a team that stands still has, though he was taken back or did not come."""
+def require_in_no_team(entries: Sequence[Entry]) -> None:
+    """Refuse whom a team that stands still has, though he was taken back or did not come.
+
+    Raises:
+        Refusal: `in-a-team`.
+    """
     left = TeamMember.objects.filter(entry__in=entries, until__isnull=True)
     member = left.select_related("team", *shown("entry__person")).first()
     if member is not None:
@@ -366,6 +370,6 @@ def _refused(code: str, sentence: str, team: Team) -> Refusal:
     return Refusal(
         code=code,
         sentence=sentence % {"team": team.name},
-        rule=_("Teams can be changed until the tables are seated, and a withdrawn team stays withdrawn."),
+        rule=_("Teams can be changed until the tables are seated, and a withdrawn team once it is restored."),
         remedy=_("Look at the teams as they are now."),
     )

@@ -33,7 +33,7 @@ from tournaments.games.plans import comes_in_with, rounds_drawn
 from tournaments.teams.commands import TEAM_COMMANDS
 from tournaments.teams.forms import read_team, team_fields
 from tournaments.teams.selectors.invitations import invitations_of
-from tournaments.teams.selectors.teams import owing_teams, team_list, team_of, teams_with
+from tournaments.teams.selectors.teams import TeamFees, fees_of_teams, team_list, team_of, teams_with
 from tournaments.teams.services.teams import enter_team
 
 
@@ -109,6 +109,7 @@ def _page(
     runs = may_run_event(person, today(), event)
     own = own_team(event, person) if person and not runs else None
     seated = seated_teams(event) if runs or own else frozenset()
+    fees = fees_of_teams(event) if runs else TeamFees()
     closed, full = is_closed(event), takes_no_more_teams(event, moment(None))
     playing = () if closed else listed.teams
     comes_in = comes_in_with(event) if runs else 0
@@ -120,7 +121,8 @@ def _page(
         "long": len(listed.teams) > LONG,
         "q": sought,
         "runs": runs,
-        "owing": owing_teams(event) if runs else frozenset(),
+        "owing": fees.owing,
+        "paid": fees.paid,
         "seated": seated,
         "closed": closed,
         "says_how_one_leaves": runs and seated and not closed,

@@ -22,7 +22,8 @@ from tests.tournaments.justice.canons.test_canons import (
 )
 from tournaments.directing.services.moving_players import add_player
 from tournaments.entries.services.check_in import check_in
-from tournaments.entries.services.entries import restore_entry, withdraw_entry
+from tournaments.entries.services.entries import withdraw_entry
+from tournaments.entries.services.restoring import restore_entry
 from tournaments.events.models.event import Event
 from tournaments.events.services.changes import cancel_event
 from tournaments.formats.registry import registered

@@ -145,10 +145,11 @@ DEEDS: Final[dict[str, tuple[Deed, ...]]] = {
             "entry-rulings api-entry-rulings",
         ),
         Deed(
-            "enter teams, check them in, take their fees, let them go home between rounds, see who prepaid "
-            "and draw a refund",
+            "enter teams, check them in, take their fees, take these back, restore a withdrawn team, let them "
+            "go home between rounds, see who prepaid and draw a refund",
             "teams api-teams advancing api-advancing prepaid api-prepaid "
-            "team-act:check-in,paid,leave,return api-team-act:check-in,paid,leave,return",
+            "team-act:check-in,undo-check-in,paid,undo-paid,restore,leave,return "
+            "api-team-act:check-in,undo-check-in,paid,undo-paid,restore,leave,return",
         ),
         Deed("name a team in which one plays", "team-entry api-team-invitations"),
         Deed("say yes or no by the link to a place in a team", "team-link confirm-place"),

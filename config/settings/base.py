@@ -165,6 +165,10 @@ STREAM_PORT: int | None = None
 # How long the count in the masthead may lag behind what comes with time alone; any act renews it at once.
 WAITING_COUNT_SECONDS = 30
 
+# How many requests a minute the API answers each account, and each address from which nobody is signed in.
+API_RATE_OF_ACCOUNT = _told.API_RATE_OF_ACCOUNT
+API_RATE_OF_ADDRESS = _told.API_RATE_OF_ADDRESS
+
 # Whom to write to about games and rules, lines parted by "|"; the address in the text of 1966 is never shown.
 CONTACT = _told.CONTACT
 
@@ -223,6 +227,7 @@ REST_FRAMEWORK = {
         "rest_framework.authentication.SessionAuthentication",
     ],
     "DEFAULT_PERMISSION_CLASSES": ["rest_framework.permissions.IsAuthenticated"],
+    "DEFAULT_THROTTLE_CLASSES": ["sanctioning.kit.api.rates.AskedOften"],
     "EXCEPTION_HANDLER": "sanctioning.kit.api.errors.answer_to",
     "DEFAULT_RENDERER_CLASSES": ["rest_framework.renderers.JSONRenderer"],
     "DEFAULT_PARSER_CLASSES": [

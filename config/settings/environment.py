@@ -104,6 +104,7 @@ A_REDIS: Final = Field(
     json_schema_extra={"secret": True},
 )
 YesOrNo = Annotated[bool, Field(description="write yes or no")]
+Count = Annotated[int, Field(ge=0, description="a whole number from 0 is needed")]
 Text = Annotated[str, Field(description="a text is needed")]
 Secret = Annotated[SecretStr, Field(description="a text is needed")]
 Folder = Annotated[
@@ -162,6 +163,8 @@ class Told(BaseSettings):
     CURRENCY: Annotated[
         str, Field(pattern="^[A-Z]{3}$", description="three capital letters are needed, such as GBP")
     ] = "GBP"
+    API_RATE_OF_ACCOUNT: Count = 1200
+    API_RATE_OF_ADDRESS: Count = 600
     SIGNING_KEYS: Annotated[Folder | None, Field(description="the path of a folder is needed")] = None
     SIGNING_PASSPHRASE: Secret = SecretStr("")
     LOG_LEVEL: Annotated[

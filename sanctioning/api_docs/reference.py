@@ -109,7 +109,7 @@ def _parameter(document: Mapping[str, Any], parameter: Mapping[str, Any]) -> Fie
 
 def _answers(document: Mapping[str, Any], responses: Mapping[str, Any]) -> Iterator[Answer]:
     for status, response in responses.items():
-        if status != "default" and int(status) < 400:
+        if status.startswith("2"):
             yield Answer(
                 status=status,
                 media_type=", ".join(response.get("content", {})),

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from typing import Any
 
+from django.db.models import QuerySet
 from drf_spectacular.utils import OpenApiParameter, extend_schema
 from rest_framework import serializers
 from rest_framework.exceptions import NotFound
@@ -11,6 +12,7 @@ from rest_framework.request import Request
 from rest_framework.response import Response
 
 from sanctioning.kit.api.answers import REFUSED, valid
+from sanctioning.kit.api.conditional import only_as_read
 from sanctioning.kit.api.endpoints import (
     MemberEndpoint,
     PublicEndpoint,
@@ -115,6 +117,7 @@ class LawView(PublicEndpoint):
         request=EditSerializer,
         responses={200: serializer_for(VersionPage), **REFUSED},
     )
+    @only_as_read(lambda request, kind, reference: _rows(_version(asker(request), kind, reference)))
     def put(self, request: Request, kind: str, reference: str) -> Response:
         """Save a draft."""
         person = acting_person(request)
@@ -198,6 +201,11 @@ def _kind(slug: str) -> LawKind:
     if slug not in LAWS:
         raise NotFound
     return LAWS[slug]
+
+
+def _rows(version: Any) -> QuerySet[Any]:
+    rows: QuerySet[Any] = type(version).objects.filter(pk=version.pk)
+    return rows
 
 
 def _version(person: Person | None, kind: str, reference: str) -> Any:

@@ -16,6 +16,7 @@ from rest_framework.response import Response
 from sanctioning.accounts.models.account import Account
 from sanctioning.clubs.models import Club
 from sanctioning.kit.api.answers import REFUSED, valid
+from sanctioning.kit.api.conditional import only_as_read
 from sanctioning.kit.api.endpoints import MemberEndpoint, acting_person, or_not_found
 from sanctioning.kit.api.serializers import as_data, serializer_for
 from sanctioning.offices.permissions import deny
@@ -225,6 +226,7 @@ class MyDataView(MemberEndpoint):
         request=OwnDataSerializer,
         responses={200: serializer_for(MyData), **REFUSED},
     )
+    @only_as_read(lambda request: Person.objects.filter(pk=acting_person(request).pk))
     def put(self, request: Request) -> Response:
         """Change e-mail address for letters, address, home club and what the public sees."""
         by = acting_person(request)

@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Mapping
 from functools import wraps
-from typing import Any, ClassVar, Final
+from typing import Any, ClassVar, Final, NoReturn
 
 from django.core.exceptions import PermissionDenied
 from django.db import transaction
@@ -19,6 +19,9 @@ from rest_framework.response import Response
 from rest_framework.views import APIView
 
 from sanctioning.accounts.models.account import Account
+from sanctioning.kit.api.conditional import answered_if_new
+from sanctioning.kit.api.parameters import require_known_parameters
+from sanctioning.kit.api.rates import asked_too_often
 from sanctioning.kit.api.serializers import as_data
 from sanctioning.kit.refusals import Refusal
 from sanctioning.kit.sent_once.keys import HEADER, as_before, kept, sending_of
@@ -56,9 +59,25 @@ class Endpoint(APIView):
 
     keeps_key_itself: ClassVar[bool] = False
     """The key stands with what is reported, where it must be, and the answer shows how things stand now."""
+    rate_headers: Mapping[str, str] = {}
     needs_key: ClassVar[bool | frozenset[str]] = False
     """The same may be wanted twice, so that only a key tells what was sent again from what is new. Of an
     address with several acts, those of which this is true."""
+
+    def throttled(self, request: Request, wait: float | None) -> NoReturn:
+        raise asked_too_often(wait or 0)
+
+    def finalize_response(self, request: Request, response: Any, *args: Any, **kwargs: Any) -> Any:
+        self.headers.update(self.rate_headers)
+        return super().finalize_response(request, response, *args, **kwargs)
+
+    def initial(self, request: Request, *args: Any, **kwargs: Any) -> None:
+        super().initial(request, *args, **kwargs)
+        if hasattr(self, str(request.method).lower()):
+            require_known_parameters(request, type(self))
+
+    def dispatch(self, request: Any, *args: Any, **kwargs: Any) -> HttpResponseBase:
+        return answered_if_new(request, super().dispatch(request, *args, **kwargs))
 
     def __init_subclass__(cls, **more: Any) -> None:
         super().__init_subclass__(**more)

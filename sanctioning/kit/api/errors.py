@@ -31,6 +31,17 @@ API: Final = "/api/"
 PROBLEM: Final = "application/problem+json"
 
 
+RATES: Final = ("RateLimit-Policy", "RateLimit")
+RETRY: Final = "Retry-After"
+ETAG: Final = "ETag"
+HEADERS: Final = {
+    "RateLimit-Policy": "How many requests (`q`) in how many seconds (`w`) are answered.",
+    "RateLimit": "How many are left (`r`), and in how many seconds the counting begins again (`t`).",
+    ETAG: "What was answered: `If-None-Match` asks whether it is new, `If-Match` changes only that.",
+    RETRY: "With 429 and 503: how many seconds to wait.",
+}
+
+
 class _Said(NamedTuple):
     """By which rule the framework says no, and what to do."""
 
@@ -76,7 +87,9 @@ def answer_to(exc: Exception, context: dict[str, Any]) -> Response | None:
 
 
 def _answer(refusal: Refusal) -> Response:
-    return Response(problem_of(refusal), status=refusal.status, content_type=PROBLEM)
+    wait = refusal.facts.get("wait")
+    headers = {"Retry-After": str(wait)} if wait else {}
+    return Response(problem_of(refusal), status=refusal.status, headers=headers, content_type=PROBLEM)
 
 
 def problem_of(refusal: Refusal) -> dict[str, object]:
@@ -155,14 +168,28 @@ def null_character() -> Refusal:
 def described(result: dict[str, Any], generator: SchemaGenerator, **_more: Any) -> dict[str, Any]:
     """The schema, in which each operation may answer with a problem document, and with no other type."""
     shape = {"schema": {"$ref": "#/components/schemas/Problem"}}
+    result["components"]["headers"] = {
+        name: {"description": text, "schema": {"type": "string"}} for name, text in HEADERS.items()
+    }
     for operations in result["paths"].values():
-        for operation in operations.values():
+        for method, operation in operations.items():
             responses = operation["responses"]
             responses.setdefault("default", {"description": "A refusal."})
+            if method == "get":
+                responses.setdefault("304", {"description": "Nothing is new since that `ETag`."})
             for status, response in responses.items():
+                response.setdefault("headers", {}).update(
+                    {name: {"$ref": f"#/components/headers/{name}"} for name in _headers(method, status)}
+                )
                 if status == "default" or int(status) >= 400:
                     response["content"] = {PROBLEM: shape}
     return result
+
+
+def _headers(method: str, status: str) -> tuple[str, ...]:
+    if status == "default" or int(status) >= 400:
+        return (*RATES, RETRY)
+    return (*RATES, ETAG) if method == "get" else RATES
 
 
 def _as_refusal(exc: Exception, answer: Response) -> Refusal:

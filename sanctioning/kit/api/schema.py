@@ -13,6 +13,7 @@ from typing import Any
 from drf_spectacular.openapi import AutoSchema
 from drf_spectacular.utils import OpenApiParameter
 
+from sanctioning.kit.api.conditional import IF_MATCH, takes_if_match
 from sanctioning.kit.sent_once.keys import HEADER
 
 SENT_TWICE = (
@@ -36,6 +37,8 @@ class KeyedSchema(AutoSchema):
         declared: list[Any] = super().get_override_parameters()
         if self.method == "GET":
             return declared
+        if takes_if_match(getattr(self.view, self.method.lower())):
+            declared = [*declared, IF_MATCH]
         needs = getattr(self.view, "needs_key", False) if self.method == "POST" else False
         needed = needs is True or getattr(self.view, "keeps_key_itself", False)
         acts = f" Without one {', '.join(sorted(needs))} are refused." if isinstance(needs, frozenset) else ""

@@ -1,14 +1,19 @@
 """Lists for programs: one page of an array, narrowed and sorted as on the site.
 
 `sort` names an order, "-" before it turns it round; `page` counts from 1. `X-Total-Count` says how many lines
-there are in all, `Link` leads to the page before and after (RFC 8288). What cannot be asked is 400, a page
-past the last one 404. The answer to an act is the first page of the list as it comes.
+there are in all, `Link` leads to the page before and after (RFC 8288). With `cursor` a list is read from one
+place on, however it grows meanwhile, until `Link` names nothing further. `size` says how many lines come at
+once, `fields` which of their members. What cannot be asked is 400, a page past the last one 404. The answer
+to an act is the first page of the list as it comes.
 """
 
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable
-from typing import Any, TypeVar
+from dataclasses import fields as fields_of
+from dataclasses import replace
+from functools import wraps
+from typing import Any, Final
 
 from django.utils.translation import gettext as _
 from drf_spectacular.utils import OpenApiParameter, extend_schema
@@ -18,26 +23,64 @@ from rest_framework.request import Request
 from rest_framework.response import Response
 
 from sanctioning.kit.api.serializers import as_data, serializer_for
+from sanctioning.kit.lists.cursors import START
 from sanctioning.kit.lists.lists import Line, ListQuery, ListSource, Row, ask
 from sanctioning.kit.lists.paging import FIRST, is_page, page_asked
 
-View = TypeVar("View", bound=Callable[..., Response])
+View = Callable[..., Response]
+LARGEST: Final = 200
+"""So many lines are sent at once at most."""
+HEADERS: Final = (
+    OpenApiParameter(
+        "X-Total-Count",
+        int,
+        OpenApiParameter.HEADER,
+        response=[200],
+        description="How many lines there are in all; not said where a list is read by cursor.",
+    ),
+    OpenApiParameter(
+        "Link",
+        str,
+        OpenApiParameter.HEADER,
+        response=[200],
+        description="The page before and after, or what follows the cursor (RFC 8288).",
+    ),
+)
 
 
 def list_schema(
     operation_id: str, line: type, *, filters: Iterable[str] = (), sorts: Iterable[str] = ()
 ) -> Callable[[View], View]:
-    """How the schema tells of a list; a test holds the names to those of the source."""
+    """How the schema tells of a list, which is answered with those members of its lines that are asked for; a
+    test holds the names to those of the source."""
     known = tuple(sorts)
-    return extend_schema(
+    names = [field.name for field in fields_of(line)]
+    declared = extend_schema(
         operation_id=operation_id,
         parameters=[
             *(OpenApiParameter(name, str) for name in filters),
             OpenApiParameter("sort", str, enum=[*known, *(f"-{name}" for name in known)]),
             OpenApiParameter("page", int),
+            OpenApiParameter("cursor", str, description=f"`{START}`, or what `Link` said last."),
+            OpenApiParameter("size", int, description=f"How many lines at once, {LARGEST} at most."),
+            OpenApiParameter("fields", str, description="Members of a line, with commas between them."),
+            *HEADERS,
         ],
         responses=serializer_for(line)(many=True),
     )
+
+    def described(view: View) -> View:
+        @wraps(view)
+        def answered(self: object, request: Request, *args: Any, **kwargs: Any) -> Response:
+            wanted = _fields_wanted(request, names)
+            answer = view(self, request, *args, **kwargs)
+            answer.data = [{name: line[name] for name in wanted} for line in answer.data]
+            return answer
+
+        shown: View = declared(answered)
+        return shown
+
+    return described
 
 
 def asked_of(request: Request, source: ListSource[Row, Line]) -> ListQuery[Row, Line]:
@@ -58,22 +101,54 @@ def page_wanted(request: Request) -> int:
 
 
 def list_answer(request: Request, source: ListSource[Row, Line], status: int = 200) -> Response:
-    """One page of the list as an array."""
-    asked = asked_of(request, source)
-    headers = page_links(request, asked.page, asked.pages, asked.found)
-    return Response(as_data(tuple(asked.lines)), status=status, headers=headers)
+    """One page of the list as an array, or what lies behind a cursor."""
+    asked = asked_of(request, replace(source, size=_size_wanted(request, source.size)))
+    cursor = _cursor_wanted(request)
+    if cursor:
+        lines, following = asked.after(cursor)
+        headers = {"Link": _link(request, "next", "cursor", following)} if following else {}
+    else:
+        lines, headers = asked.lines, page_links(request, asked.page, asked.pages, asked.found)
+    return Response(as_data(tuple(lines)), status=status, headers=headers)
 
 
 def page_links(request: Request, page: int, pages: int, count: int) -> dict[str, str]:
     """The headers of one page of so many."""
     links = {"prev": page - 1, "next": page + 1}
-    parts = [
-        f'<{_address(request, other)}>; rel="{rel}"' for rel, other in links.items() if 1 <= other <= pages
-    ]
+    parts = [_link(request, rel, "page", str(other)) for rel, other in links.items() if 1 <= other <= pages]
     return {"X-Total-Count": str(count), **({"Link": ", ".join(parts)} if parts else {})}
 
 
-def _address(request: Request, page: int) -> str:
+def _link(request: Request, rel: str, name: str, value: str) -> str:
     query: Any = request.query_params.copy()
-    query["page"] = str(page)
-    return request.build_absolute_uri(f"{request.path}?{query.urlencode()}")
+    query[name] = value
+    return f'<{request.build_absolute_uri(f"{request.path}?{query.urlencode()}")}>; rel="{rel}"'
+
+
+def _size_wanted(request: Request, otherwise: int) -> int:
+    text = request.query_params.get("size", "") if request.method in SAFE_METHODS else ""
+    if not text:
+        return otherwise
+    if not is_page(text) or page_asked({"page": text}) > LARGEST:
+        raise ValidationError(
+            {"size": [_("A size is a whole number from 1 to %(most)s.") % {"most": LARGEST}]}
+        )
+    return int(text)
+
+
+def _cursor_wanted(request: Request) -> str:
+    query = request.query_params if request.method in SAFE_METHODS else {}
+    cursor: str = query.get("cursor", "")
+    if cursor and "page" in query:
+        raise ValidationError({"cursor": [_("Ask for a page or for a cursor, not for both.")]})
+    return cursor
+
+
+def _fields_wanted(request: Request, names: list[str]) -> list[str]:
+    """In the order in which the lines have them; all where none is named."""
+    text = request.query_params.get("fields", "")
+    wanted = {name.strip() for name in text.split(",") if name.strip()}
+    if wanted.difference(names):
+        known = ", ".join(names)
+        raise ValidationError({"fields": [_("A line has %(names)s.") % {"names": known}]})
+    return [name for name in names if not wanted or name in wanted]

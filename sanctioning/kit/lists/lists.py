@@ -20,6 +20,7 @@ from django.db.models import Expression, F, Model, QuerySet
 from django.db.models.expressions import OrderBy
 from django.utils.translation import gettext as _
 
+from sanctioning.kit.lists.cursors import Key, Stretch, stretch_of
 from sanctioning.kit.lists.paging import is_page, page_among, page_asked, pages_of
 
 Row = TypeVar("Row", bound=Model)
@@ -153,6 +154,19 @@ class ListQuery(Generic[Row, Line]):
         first = (self.page - 1) * self.source.size
         return self.source.lines(slice_of(self.rows, first, self.source.size) if self.found else [])
 
+    def after(self, cursor: str) -> tuple[Sequence[Line], str]:
+        """The lines behind a place in the list, and the cursor of what follows, empty at the end.
+
+        Raises:
+            Refusal: `cursor-unknown`.
+        """
+        stretch = self.stretch(cursor)
+        return self.source.lines(list(self.rows.filter(pk__in=stretch.ids))), stretch.next
+
+    def stretch(self, cursor: str) -> Stretch:
+        """Which rows lie behind a place in the list."""
+        return stretch_of(self.rows, self._keys, order=self.sort, cursor=cursor, size=self.source.size)
+
     def all_lines(self) -> Iterator[Line]:
         """Every line of the list, read some hundred rows at a time."""
         rows = self.rows.iterator(chunk_size=AT_ONCE)
@@ -170,10 +184,18 @@ class ListQuery(Generic[Row, Line]):
         self.form.is_valid()
         return self.form.cleaned_data.get(list_filter.name) not in (*list_filter.field.empty_values, False)
 
-    def _ordering(self) -> list[str | OrderBy]:
+    def _ordering(self) -> list[OrderBy]:
+        return [
+            OrderBy(key.expression, descending=key.is_descending, nulls_last=key.may_be_empty or None)
+            for key in self._keys
+        ]
+
+    @property
+    def _keys(self) -> list[Key]:
+        """By what the list is sorted; the primary key makes the order total."""
         down = self.sort.startswith("-")
         fields = self.source.sorts[self.sort.removeprefix("-")]
-        return [*(_ordered(field, down) for field in fields), "-pk" if down else "pk"]
+        return [*(_key(field, down) for field in fields), Key(F("pk"), down, may_be_empty=False)]
 
 
 def ask(
@@ -183,11 +205,10 @@ def ask(
     return ListQuery(source, query, prefix, bound)
 
 
-def _ordered(field: str | F | Expression, down: bool) -> str | OrderBy:
+def _key(field: str | F | Expression, down: bool) -> Key:
     if isinstance(field, str):
-        turned = field.startswith("-") != down
-        return f"-{field.removeprefix('-')}" if turned else field.removeprefix("-")
-    return OrderBy(field, descending=down, nulls_last=True)
+        return Key(F(field.removeprefix("-")), field.startswith("-") != down, may_be_empty=False)
+    return Key(field, down, may_be_empty=True)
 
 
 def slice_of(rows: QuerySet[Row], first: int, most: int) -> list[Row]:

@@ -13,7 +13,7 @@ from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from decimal import Decimal
 
-from django.db.models import F, OuterRef, Subquery
+from django.db.models import F, OuterRef, SmallIntegerField, Subquery
 from django.db.models.functions import Coalesce, Greatest
 from django.utils.translation import gettext_lazy as _
 
@@ -238,7 +238,7 @@ def players() -> ListSource[Person, PlayerLine]:
 def _rank(of: str) -> Coalesce:
     """The highest degree held now by that record of the person, in whichever card game; −1 for none."""
     held = DegreeHeld.objects.filter(**{of: OuterRef("pk")}, until=None).order_by("-rank")
-    return Coalesce(Subquery(held.values("rank")[:1]), -1)
+    return Coalesce(Subquery(held.values("rank")[:1]), -1, output_field=SmallIntegerField())
 
 
 def _player_lines(people: Sequence[Person]) -> tuple[PlayerLine, ...]:

@@ -13,7 +13,8 @@ from rest_framework.response import Response
 
 from sanctioning.identity.api_fields import MemberNumberField
 from sanctioning.kit.api.answers import REFUSED, valid
-from sanctioning.kit.api.endpoints import MemberEndpoint, acting_person
+from sanctioning.kit.api.conditional import only_as_read
+from sanctioning.kit.api.endpoints import MemberEndpoint, acting_person, asker
 from sanctioning.kit.api.serializers import as_data, serializer_for
 from sanctioning.kit.clock import today
 from tournaments.entries.commands import ENTRY_COMMANDS
@@ -33,6 +34,7 @@ from tournaments.entries.services.conditions import set_entry_conditions
 from tournaments.entries.services.entered_lists import enter_list, take_back_list
 from tournaments.entries.services.promised_fees import enter_with_fee
 from tournaments.events.api.event_by_address import found_event
+from tournaments.events.models.event import Event
 from tournaments.events.permissions import may_enter, may_run_event
 
 
@@ -173,11 +175,17 @@ class EntryStepView(MemberEndpoint):
 
 
 class ConditionsView(MemberEndpoint):
+    @extend_schema(operation_id="conditions_of_entry", responses=ConditionsSerializer)
+    def get(self, request: Request, slug: str) -> Response:
+        """Who may enter; all conditions must be met."""
+        return Response({"conditions": found_event(slug, asker(request)).entry_conditions})
+
     @extend_schema(
         operation_id="entry_conditions",
         request=ConditionsSerializer,
         responses={200: ConditionsSerializer, **REFUSED},
     )
+    @only_as_read(lambda request, slug: Event.objects.filter(slug=slug))
     def put(self, request: Request, slug: str) -> Response:
         """Say who may enter; a list of conditions, of which all must be met."""
         by = acting_person(request)

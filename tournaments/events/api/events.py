@@ -16,6 +16,7 @@ from rest_framework.response import Response
 
 from sanctioning.clubs.selectors import club_with
 from sanctioning.kit.api.answers import REFUSED, valid
+from sanctioning.kit.api.conditional import only_as_read
 from sanctioning.kit.api.endpoints import (
     MemberEndpoint,
     ReasonSerializer,
@@ -141,6 +142,7 @@ class RegistrationView(MemberEndpoint):
         request=EventChangeSerializer(partial=True),
         responses={200: serializer_for(Registration), **REFUSED},
     )
+    @only_as_read(lambda request, slug: Event.objects.filter(slug=slug))
     def patch(self, request: Request, slug: str) -> Response:
         """Change what is given; after the sanction is granted, with a notice to the players."""
         person = acting_person(request)

@@ -27,11 +27,15 @@ from sanctioning.sanctions.services.applications import grant_on_payment
 from sanctioning.search.registry import KINDS
 from sanctioning.setting_up.selectors import STEPS, steps_of_the_institution
 from sanctioning.waiting import waits_of_fees_and_approval, waits_of_the_authority
+from sanctioning.webhooks.occasions import OCCASIONS
+from sanctioning.webhooks.services.webhooks import remove_webhooks_of
 from scoring.certificates.searched import CERTIFICATES
 from scoring.certificates.selectors.certificates import holder_of_paper, papers_of
 from scoring.degrees.entry_condition import DEGREE
 from scoring.degrees.services.merged_people import follow_identity
+from scoring.results import occasions as of_results
 from scoring.results.services.amendments import follow_amendments
+from scoring.rosters import occasions as of_rosters
 from scoring.rosters.searched import ROSTERS
 from scoring.waiting import waits_of_scoring, waits_of_uncertified_games
 from tournaments import hooks as told_by_tournaments
@@ -41,6 +45,7 @@ from tournaments.entries.notifications.entries import tell_of_bar
 from tournaments.entries.services.merged_people import let_go_of_unused_entries, object_to_two_at_once
 from tournaments.entries.services.waiting_list import fill_places
 from tournaments.events import entry_conditions
+from tournaments.events import occasions as of_events
 from tournaments.events.bar_targets import EVENTS
 from tournaments.events.personal_calendar import DATES
 from tournaments.events.searched import EVENTS as SEARCHED_EVENTS
@@ -51,6 +56,7 @@ from tournaments.executors.notifications.conflicts import warn_of_declared
 from tournaments.formats import registry as formats
 from tournaments.formats.display import registry as display
 from tournaments.formats.entry_condition_kinds import ENTRY_CONDITIONS
+from tournaments.justice.appeals import occasions as of_appeals
 from tournaments.justice.appeals.bundle_parts import BUNDLE_PARTS
 from tournaments.justice.appeals.selectors.appealable import offer_of
 from tournaments.justice.appeals.selectors.dates import dates_of_appeals
@@ -59,12 +65,16 @@ from tournaments.justice.bar_origins import origins_in_tournaments
 from tournaments.justice.cases.selectors.dates import dates_of_cases
 from tournaments.justice.cases.selectors.letters import letters_of_vote, may_draft_letter
 from tournaments.justice.cases.selectors.waiting import waits_of_letters
+from tournaments.justice.rulings.occasions import RULING_GIVEN
+from tournaments.reports.occasions import RECORD_REPORTED
 from tournaments.reports.selectors.appeal_bundle import bundle_part
 from tournaments.reports.services.merged_people import object_to_own_witness
+from tournaments.slips.occasions import SLIP_REPORTED
 from tournaments.slips.selectors.due import places_due, slips_of_rounds
 from tournaments.slips.selectors.tills import till_of
 from tournaments.slips.services.event_slips import endings_of_game
 from tournaments.slips.services.signed_seats import object_to_a_signed_seat
+from tournaments.tables.occasions import STANZA_REPORTED
 from tournaments.tables.services.seating import leave_barred
 from tournaments.tables.services.table_links import withdraw_of_emptied
 from tournaments.teams.services.refused_people import withdraw_refused
@@ -97,6 +107,7 @@ def wire() -> None:
     _fill_lists()
     _tell_of_acts_of_the_authority()
     _answer_tournaments()
+    _tell_webhooks()
 
 
 def _list_conditions_of_entry() -> None:
@@ -152,6 +163,7 @@ def _tell_of_acts_of_the_authority() -> None:
     told_by_authority.PERSON_DELETING.register("entries", let_go_of_unused_entries)
     told_by_authority.PROVISIONAL_REFUSED.register("entries", withdraw_refused)
     told_by_authority.PERSON_ANONYMISED.register("calendar feed", forget_feed)
+    told_by_authority.PERSON_ANONYMISED.register("webhooks", remove_webhooks_of)
 
 
 def _answer_tournaments() -> None:
@@ -169,3 +181,21 @@ def _answer_tournaments() -> None:
     told_by_tournaments.APPEAL_OFFERS.register("appeals", offer_of)
     told_by_tournaments.MAY_DRAFT_LETTER.register("letters", may_draft_letter)
     told_by_tournaments.LETTERS_OF_VOTE.register("letters", letters_of_vote)
+
+
+def _tell_webhooks() -> None:
+    """In the order in which people choose among them."""
+    OCCASIONS.register("event.registered", of_events.REGISTERED)
+    OCCASIONS.register("event.sanctioned", of_events.SANCTIONED)
+    OCCASIONS.register("event.changed", of_events.CHANGED)
+    OCCASIONS.register("event.cancelled", of_events.CANCELLED)
+    OCCASIONS.register("announcement.made", of_events.ANNOUNCED)
+    OCCASIONS.register("stanza.reported", STANZA_REPORTED)
+    OCCASIONS.register("slip.reported", SLIP_REPORTED)
+    OCCASIONS.register("record.reported", RECORD_REPORTED)
+    OCCASIONS.register("ruling.given", RULING_GIVEN)
+    OCCASIONS.register("appeal.decided", of_appeals.APPEAL_DECIDED)
+    OCCASIONS.register("appeal.final", of_appeals.APPEAL_FINAL)
+    OCCASIONS.register("result.certified", of_results.CERTIFIED)
+    OCCASIONS.register("result.corrected", of_results.CORRECTED)
+    OCCASIONS.register("roster.published", of_rosters.PUBLISHED)

@@ -16,6 +16,7 @@ urlpatterns = addresses_of(
     "sanctioning.kit.messages.api_urls",
     "sanctioning.people.api_urls",
     "sanctioning.accounts.api_urls",
+    "sanctioning.webhooks.api_urls",
     "sanctioning.law.api_urls",
     "sanctioning.kit.jobs.api_urls",
 )

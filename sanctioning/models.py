@@ -25,3 +25,4 @@ import sanctioning.people.models.provisional
 import sanctioning.sanctions.models
 import sanctioning.setting_up.models
 import sanctioning.signing.models
+import sanctioning.webhooks.models

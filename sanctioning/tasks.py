@@ -22,6 +22,10 @@ from sanctioning.people.services.anonymisation import ANONYMISE_JOB, carry_out_w
 from sanctioning.people.services.data_copies import COPY_JOB, make_copy, remove_old_copies
 from sanctioning.people.services.refused_addresses import erase_refused_addresses
 from sanctioning.sanctions.services.lapsing import expire_what_is_over
+from sanctioning.webhooks.services.delivering import MOST_CLAIMS, deliver_message
+from sanctioning.webhooks.services.housekeeping import remove_old_deliveries
+from sanctioning.webhooks.services.sending_again import REPLAY_JOB, replay
+from sanctioning.webhooks.services.taking_up import DELIVERY_JOB, take_up_what_happened
 
 
 @shared_task(name=CARRY_OUT)
@@ -48,16 +52,24 @@ job(NEW_PASSWORD_JOB, attempts=8, title=_lazy("A mail to set a new password"), f
 job(TOKEN_MAIL_JOB, attempts=8, title=_lazy("A mail about a new token"))(mail_owner)
 job(COPY_JOB, lease=dt.timedelta(minutes=10), title=_lazy("A copy of personal data"))(make_copy)
 job(ANONYMISE_JOB)(carry_out_wish)
+job(DELIVERY_JOB, attempts=MOST_CLAIMS, title=_lazy("A message to a webhook"))(deliver_message)
+job(REPLAY_JOB, title=_lazy("Messages to a webhook, sent again"))(replay)
+
+
+@shared_task(name="sanctioning.take_up_what_happened")
+def tell_webhooks() -> None:
+    take_up_what_happened()
 
 
 @shared_task(name="sanctioning.keep_personal_data")
 def keep_personal_data() -> None:
-    """Copies, keys and addresses whose days are over go, wishes whose days of thought are over are carried
-    out."""
+    """Copies, keys, addresses and messages to webhooks whose days are over go, wishes whose days of thought
+    are over are carried out."""
     remove_old_copies()
     forget_old_keys()
     enqueue_due_wishes()
     erase_refused_addresses()
+    remove_old_deliveries()
 
 
 @worker_ready.connect

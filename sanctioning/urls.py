@@ -6,6 +6,7 @@ from sanctioning.kit.pages.addresses import addresses_of
 
 urlpatterns = addresses_of(
     "sanctioning.accounts.urls",
+    "sanctioning.webhooks.urls",
     "sanctioning.kit.waiting.urls",
     "sanctioning.kit.messages.urls",
     "sanctioning.people.urls",

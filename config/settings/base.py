@@ -178,6 +178,9 @@ PAY_TO = _told.PAY_TO
 # The one currency of fees, as three letters.
 CURRENCY = _told.CURRENCY
 
+# Where webhooks may go though nobody else reaches it.
+WEBHOOK_NETWORKS = _told.WEBHOOK_NETWORKS
+
 LANGUAGE_CODE = "en-gb"
 LANGUAGES = [("en-gb", "English"), ("de", "Deutsch")]
 LOCALE_PATHS = [BASE_DIR / "locale"]

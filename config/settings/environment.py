@@ -13,6 +13,7 @@ from __future__ import annotations
 import difflib
 import os
 import re
+from ipaddress import IPv4Network, IPv6Network
 from pathlib import Path
 from typing import Annotated, Any, Final, Literal, TypeVar
 from urllib.parse import urlsplit
@@ -130,6 +131,12 @@ Hosts = Annotated[
         "them, such as saas.example.org",
     ),
 ]
+Networks = Annotated[
+    tuple[IPv4Network | IPv6Network, ...],
+    NoDecode,
+    BeforeValidator(_split),
+    Field(description="networks are needed, with commas between them, such as 10.0.0.0/8"),
+]
 SITE_ADDRESS_DESCRIPTION: Final = "the address that people type is needed, such as https://saas.example.org"
 SiteAddress = Annotated[
     str,
@@ -167,6 +174,7 @@ class Told(BaseSettings):
     API_RATE_OF_ADDRESS: Count = 600
     SIGNING_KEYS: Annotated[Folder | None, Field(description="the path of a folder is needed")] = None
     SIGNING_PASSPHRASE: Secret = SecretStr("")
+    WEBHOOK_NETWORKS: Networks = ()
     LOG_LEVEL: Annotated[
         Literal["DEBUG", "INFO", "WARNING", "ERROR", "CRITICAL"],
         BeforeValidator(_upper),

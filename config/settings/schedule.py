@@ -13,6 +13,7 @@ HOUR: Final = 3600
 # What is done, by which task, every how many seconds.
 WORK: Final = (
     ("ring again for jobs that wait", "sanctioning.ring_again", SWEEP_SECONDS),
+    ("tell webhooks what happened", "sanctioning.take_up_what_happened", SWEEP_SECONDS),
     ("compile the roster of the day that is over", "scoring.compile_what_is_due", HOUR),
     ("sign how far the records go and what they come to", "scoring.sign_what_is_due", HOUR),
     ("let applications lapse whose time is over", "sanctioning.expire_what_is_over", HOUR),

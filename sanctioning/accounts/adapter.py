@@ -6,8 +6,6 @@ and the seed of recovery codes are encrypted at rest; whoever owes a second fact
 
 from __future__ import annotations
 
-import base64
-import hashlib
 import io
 import logging
 import time
@@ -21,8 +19,6 @@ from allauth.core.exceptions import ImmediateHttpResponse
 from allauth.core.internal import ratelimit
 from allauth.mfa.adapter import DefaultMFAAdapter
 from allauth.mfa.models import Authenticator
-from cryptography.fernet import Fernet
-from django.conf import settings
 from django.contrib.auth.base_user import AbstractBaseUser
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import redirect, render
@@ -30,6 +26,7 @@ from django.urls import reverse
 
 from sanctioning.accounts.models.account import Account
 from sanctioning.accounts.selectors.second_factor import owes_second_factor
+from sanctioning.kit.encryption import cipher_for
 from sanctioning.kit.installation.selectors import authority
 from sanctioning.kit.messages.mail_text import link_to, mail_of, words
 from sanctioning.kit.pages.devices import is_own_device
@@ -168,13 +165,7 @@ class SecondFactorAdapter(DefaultMFAAdapter):
         return not (isinstance(account, Account) and owes_second_factor(account))
 
     def encrypt(self, text: str) -> str:
-        return _cipher().encrypt(text.encode()).decode()
+        return cipher_for(b"second factor").encrypt(text.encode()).decode()
 
     def decrypt(self, encrypted_text: str) -> str:
-        return _cipher().decrypt(encrypted_text.encode()).decode()
-
-
-def _cipher() -> Fernet:
-    """Under a key of its own that follows from the site's secret key."""
-    key = hashlib.blake2b(settings.SECRET_KEY.encode(), digest_size=32, person=b"second factor").digest()
-    return Fernet(base64.urlsafe_b64encode(key))
+        return cipher_for(b"second factor").decrypt(encrypted_text.encode()).decode()

@@ -50,6 +50,8 @@ POINTERS: Final = {
     "claim": "players#your-record",
     "record-own": "players#recording",
     "tokens": "api#your-first-token",
+    "webhooks": "api#webhooks",
+    "webhook": "api#webhooks",
     # Entries.
     "own-entry": "players#entering",
     "entry-page": "players#entering",

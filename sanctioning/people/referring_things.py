@@ -99,6 +99,7 @@ THINGS: Final = (
     lazily_as("things", "teams"),
     lazily_as("things", "voters"),
     lazily_as("things", "waiting"),
+    lazily_as("things", "webhooks"),
 )
 
 

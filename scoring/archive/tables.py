@@ -41,6 +41,9 @@ LEFT_OUT: Final = {
     "sanctioning.ClockTick": "when the clock was last heard, which each site writes again",
     "sanctioning.SetUpCode": "the code with which an empty installation is set up",
     "scoring.Practice": "practice events, which count for nothing and are kept in files of their own",
+    "sanctioning.Delivery": "messages to webhooks, kept for thirty days",
+    "sanctioning.Attempt": "attempts to deliver these messages",
+    "sanctioning.TrailPosition": "how far the trail was read for these messages: each site counts again",
     "account.EmailConfirmation": "links that confirm an address for a few days: they are asked for again",
     **DJANGO_OWN,
 }
@@ -49,6 +52,7 @@ LEFT_OUT: Final = {
 WITHHELD: Final = {
     "mfa.Authenticator": "second factors",
     "sanctioning.ApiToken": "tokens of programs",
+    "sanctioning.Webhook": "addresses that are told what happens, with their secrets",
     "sanctioning.ClaimCode": "codes with which people take hold of their records",
 }
 """Of which there are no rows where the archive is for somebody who only reads it: what opens an account."""

@@ -16,7 +16,6 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 from typing import Any, Final
 
-from django.db import connection
 from django.db.models import Max, Model
 
 from sanctioning.kit.audit.models import AuditEntry
@@ -73,25 +72,6 @@ def sealed_to(book: SealedBook, before: Sealed, last: int) -> Sealed:
 def last_of(book: SealedBook) -> int:
     last: int | None = book.model._default_manager.aggregate(last=Max("pk"))["last"]
     return last or 0
-
-
-def transactions_writing() -> list[str]:
-    """Other transactions that wrote into one of the sealed tables and are not over.
-
-    PostgreSQL keeps the lock of a writer, which it takes before it gives a row its number, to the end of the
-    transaction. It lists the locks of all its databases, and those made alike number their tables alike.
-    SQLite has one writer at a time.
-    """
-    if connection.vendor != "postgresql":
-        return []
-    with connection.cursor() as cursor:
-        cursor.execute(
-            "SELECT DISTINCT virtualtransaction FROM pg_locks WHERE mode = 'RowExclusiveLock' "
-            "AND pid <> pg_backend_pid() AND relation = ANY(%s::regclass[]) "
-            "AND database = (SELECT oid FROM pg_database WHERE datname = current_database())",
-            [[book.model._meta.db_table for book in (TRAIL, CERTIFICATES)]],
-        )
-        return sorted(name for (name,) in cursor.fetchall())
 
 
 def _as_text(value: object) -> str:

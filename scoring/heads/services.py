@@ -15,6 +15,7 @@ from django.db import transaction
 from django.urls import reverse
 
 from sanctioning.identity.lookup import holders_of
+from sanctioning.kit.audit.unfinished import transactions_writing
 from sanctioning.kit.clock import day_of, moment, noon
 from sanctioning.kit.jobs.services.jobs import RunningJob, enqueue
 from sanctioning.kit.messages.services.messages import send
@@ -29,7 +30,6 @@ from scoring.heads.sealed_rows import (
     TRAIL,
     last_of,
     sealed_to,
-    transactions_writing,
 )
 from scoring.heads.selectors import keys_by_fingerprint
 from scoring.heads.signed_head_text import Head, read_head, signed_line
@@ -89,7 +89,7 @@ def sign_head(running: RunningJob) -> None:
 def _next_head(before: SignedHead | None, at: dt.datetime, key: SigningKey) -> SignedHead:
     """Where somebody writes just now, it goes as far as the head before saw, once those writers are over."""
     seen_trail, seen_certificates = last_of(TRAIL), last_of(CERTIFICATES)
-    writing = transactions_writing()
+    writing = transactions_writing(TRAIL.model, CERTIFICATES.model)
     signed = read_head(before.line, keys_by_fingerprint()) if before else None
     trail, certificates = (signed.trail, signed.certificates) if signed else (EMPTY, EMPTY)
     if not writing:

@@ -34,6 +34,8 @@ from sanctioning.people.services.merging import merge_people
 from sanctioning.people.services.provisional import provisional_person
 from sanctioning.people.services.registering import register_person
 from sanctioning.terms.services import appoint
+from sanctioning.webhooks.models import Delivery, Webhook
+from sanctioning.webhooks.services.webhooks import add_webhook
 from scoring.certificates.models import Certificate
 from scoring.demo.sample_records import as_file
 from scoring.imports.models import Import
@@ -77,6 +79,7 @@ from tournaments.rounds.services.rounds import confirm_round, plan_round
 
 MAY, NOVEMBER = dt.date(2025, 5, 15), dt.date(2025, 11, 15)
 NEXT_YEAR = today() + dt.timedelta(days=365)
+WEBHOOK_URL = "https://hooks.invalid/hook"
 PUBLIC = "public"
 NOBODY = "account without a record"
 PLAYER = "player who reported the game"
@@ -120,6 +123,21 @@ def set_stage(*kinds: str) -> Stage:
     cast = make_cast()
     people = people_of(cast)
     return Stage(roles=roles_of(people), places=_places(cast, people, kinds), players=cast.players)
+
+
+def _message_of(webhook: Webhook) -> Delivery:
+    """Over already: a stage asks for nothing outside."""
+    return Delivery.objects.create(
+        webhook=webhook,
+        message_id="msg_of_stage",
+        kind="webhook.test",
+        about="webhook.test",
+        happened_at=JANUARY,
+        data={},
+        state=Delivery.State.DELIVERED,
+        made_at=JANUARY,
+        over_at=JANUARY,
+    )
 
 
 def people_of(cast: Cast) -> dict[str, Person]:
@@ -193,6 +211,7 @@ def _places(cast: Cast, people: dict[str, Person], kinds: Sequence[str]) -> dict
     )
     practice = Practice.objects.create(key="p" * 22, account=_account_of(people[PLAYER]), made_at=JANUARY)
     token, _ = make_token(by=_account_of(people[PLAYER]), name="A program")
+    webhook, _ = add_webhook(by=people[PLAYER], name="Site", url=WEBHOOK_URL, kinds=["result.certified"])
     batch = send_records(by=cast.director, event=event, sent=[("lost.json", as_file(record))])
     preview = ask_for_preview(by=cast.managing, articles=draft)
     certificate = Certificate.objects.order_by("number")[0]
@@ -239,6 +258,8 @@ def _places(cast: Cast, people: dict[str, Person], kinds: Sequence[str]) -> dict
         "bar": {"bar": bar.pk},
         "practice": {"key": practice.key},
         "token": {"number": token.pk},
+        "webhook": {"number": webhook.pk},
+        "webhook message": {"number": webhook.pk, "message": _message_of(webhook).pk},
         "preview": {"reference": draft.reference, "key": preview.pk},
         "articles draft": {"reference": draft.reference},
         "executor": {"number": cast.executor.number},

@@ -30,6 +30,8 @@ WITHOUT = {
         "sanctioning.kit.jobs.services.jobs.run_waiting",
         "sanctioning.kit.jobs.services.jobs.release_leases",
         "sanctioning.kit.messages.services.delivery.deliver",
+        "sanctioning.webhooks.services.housekeeping.remove_old_deliveries",
+        "sanctioning.webhooks.services.sending_again.replay",
     },
     "the answer of a form that is sent twice, kept for a while; what the form did has its own entry": {
         "sanctioning.kit.sent_once.services.answered_before",
@@ -69,6 +71,7 @@ WITHOUT = {
         "tournaments.entries.services.newcomers.ask_to_confirm",
     },
     "of one's own account alone: its row says when, and nobody else may see it": {
+        "sanctioning.webhooks.services.sending_again.send_test",
         "sanctioning.accounts.services.tokens.make_token",
         "sanctioning.accounts.services.tokens.revoke_token",
         "sanctioning.accounts.services.languages.keep_language",
@@ -83,6 +86,7 @@ WITHOUT = {
     },
     "part of another act, noted with it": {
         "tournaments.events.services.feeds.forget_feed",
+        "sanctioning.webhooks.services.webhooks.remove_webhooks_of",
     },
     "before there is an authority, whose first entry its founding is": {
         "sanctioning.setting_up.services.new_code",

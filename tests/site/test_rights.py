@@ -26,6 +26,7 @@ from sanctioning.law.commands import CATEGORY_COMMANDS
 from sanctioning.law.services.versions import LAW_ACTS
 from sanctioning.people.commands import CLAIM_COMMANDS, PROVISIONAL_COMMANDS, RECORD_COMMANDS
 from sanctioning.terms.commands import TERM_COMMANDS
+from sanctioning.webhooks.commands import WEBHOOK_COMMANDS
 from scoring.certificates.views.certificates import ACTS as CERTIFICATE_ACTS
 from scoring.imports.commands import IMPORT_COMMANDS
 from scoring.practice.services.practices import PRACTICE_ACTS
@@ -105,6 +106,7 @@ KNOWN_ACTS: Final[dict[tuple[str, ...], Collection[str]]] = {
     ("letter-act", "api-letter-act"): LETTER_COMMANDS,
     ("case-act", "api-case-act"): CASE_COMMANDS,
     ("api-practice-act",): PRACTICE_ACTS,
+    ("webhook-act", "api-webhook-act"): WEBHOOK_COMMANDS,
     ("api-pad-act",): BY_LINK,
 }
 

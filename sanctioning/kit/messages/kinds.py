@@ -49,7 +49,7 @@ KINDS: Final[dict[str, tuple[str, ...]]] = {
     "people": (
         *("claim-accepted", "claim-asked", "head-signed", "law-adopted", "office-ended", "office-given"),
         *("office-prolonged", "provisional-accepted", "provisional-made", "provisional-refused"),
-        *("second-factor-reset", "token-made", "wish-begun", "wish-confirmed"),
+        *("second-factor-reset", "token-made", "webhook-off", "wish-begun", "wish-confirmed"),
     ),
 }
 GROUP_OF: Final = {kind: group for group, kinds in KINDS.items() for kind in kinds}

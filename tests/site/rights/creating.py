@@ -14,6 +14,7 @@ _OFFICERS = {"officers": "$stranger.number"}
 _DRAFT = {"title": "A draft", "copy_of": "1"}
 _TERM = {"person": "$stranger.number", "office": "registrar", "first_day": "2099-01-01"}
 _BAR = {"number": "$stranger.number", "kind": "everything", "first_day": "2099-01-01", "why": "A test."}
+_WEBHOOK = {"name": "Site", "url": "https://example.org/hook", "kinds": ["result.certified"]}
 _EVENT = {
     "name": "New Evening",
     "place": "Arden Hall",
@@ -46,6 +47,8 @@ CREATING: tuple[Right, ...] = (
     _only(OFFICER, "club-terms", "club", sends={**_TERM, "office": "director"}),
     _only(OTHER, "tokens", sends={"name": "Scripts", "scope": "read", "days": "30"}),
     _only(OTHER, "api-tokens", sends={"name": "Scripts"}),
+    _only(OTHER, "webhooks", sends=_WEBHOOK),
+    _only(OTHER, "api-webhooks", sends=_WEBHOOK),
     _only(MANAGING, "bars", sends=_BAR),
     _only(DIRECTOR, "api-new-event", "club", sends=_EVENT | _HOURS),
     _only(DIRECTOR, "new-series", "club", sends=_SERIES),

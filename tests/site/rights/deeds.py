@@ -20,6 +20,14 @@ DEEDS: Final[dict[str, tuple[Deed, ...]]] = {
         ),
         Deed("claim one's record, make tokens for programs", "claim api-claim tokens api-tokens"),
         Deed("revoke a token", "token-revoke api-token-revoke", WHOSE),
+        Deed("add a webhook", "webhooks api-webhooks"),
+        Deed(
+            "change, test or remove a webhook, switch it off and on, make a new secret, send messages again",
+            "webhook webhook-secret webhook-remove api-webhook api-webhook-secret webhook-message-again "
+            "api-webhook-message-again webhook-act:test,replay,switch-off,switch-on "
+            "api-webhook-act:test,replay,switch-off,switch-on",
+            WHOSE,
+        ),
         Deed(
             "change one's data, ask for a copy, be forgotten, read and archive messages",
             "my-data api-my-data my-copies api-my-copies forget-me api-forget-me messages-read "
@@ -145,8 +153,8 @@ DEEDS: Final[dict[str, tuple[Deed, ...]]] = {
             "entry-rulings api-entry-rulings",
         ),
         Deed(
-            "enter teams, check them in, take their fees, take these back, restore a withdrawn team, let them "
-            "go home between rounds, see who prepaid and draw a refund",
+            "enter teams, check them in, take their fees, take these back, restore a withdrawn team, let "
+            "them go home between rounds, see who prepaid and draw a refund",
             "teams api-teams advancing api-advancing prepaid api-prepaid "
             "team-act:check-in,undo-check-in,paid,undo-paid,restore,leave,return "
             "api-team-act:check-in,undo-check-in,paid,undo-paid,restore,leave,return",

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from sanctioning.webhooks.commands import WEBHOOK_COMMANDS
 from scoring.practice.services.practices import PRACTICE_ACTS
 from tests.site.rights.table import (
     ACCOUNTS,
@@ -15,14 +16,33 @@ from tests.site.rights.table import (
     acts,
     delete,
     get,
+    page_and_api,
     post,
     put,
 )
+
+WEBHOOK_PAGES = ("webhook", "webhook-secret", "webhook-remove")
+WEBHOOK_READ = ("webhook", "api-webhook", "api-webhook-messages")
+WEBHOOK_ACTS = dict.fromkeys(WEBHOOK_COMMANDS, THE_PLAYER)
+WEBHOOK_MESSAGES = ("webhook-message", "api-webhook-message")
 
 ONE_S_OWN = (
     *(get(name, ACCOUNTS) for name in ("my-page", "my-account", "claim", "tokens", "api-tokens")),
     *(post(name, ACCOUNTS) for name in ("claim", "api-claim", "tokens", "api-tokens")),
     *(post(name, THE_PLAYER, "token", otherwise=404) for name in ("token-revoke", "api-token-revoke")),
+    # Webhooks.
+    *(get(name, PEOPLE) for name in ("webhooks", "api-webhooks")),
+    *(post(name, PEOPLE) for name in ("webhooks", "api-webhooks")),
+    *(get(name, THE_PLAYER, "webhook", otherwise=404) for name in WEBHOOK_READ),
+    *(
+        post(name, THE_PLAYER, "webhook", otherwise=404)
+        for name in ("webhook", "webhook-secret", "webhook-remove")
+    ),
+    put("api-webhook", THE_PLAYER, "webhook", otherwise=404),
+    delete("api-webhook", THE_PLAYER, "webhook", otherwise=404),
+    post("api-webhook-secret", THE_PLAYER, "webhook", otherwise=404),
+    *(post(f"{name}-again", THE_PLAYER, "webhook message", otherwise=404) for name in WEBHOOK_MESSAGES),
+    *page_and_api("webhook-act", "api-webhook-act", "webhook", WEBHOOK_ACTS, otherwise=404),
     # Practice events.
     get("practice-guide", THE_PLAYER, "practice", otherwise=404),
     post("practice-robots", THE_PLAYER, "practice", otherwise=404, sends={"act": "all"}),

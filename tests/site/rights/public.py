@@ -24,6 +24,7 @@ OPEN_TO_ALL = (
             "rosters-feed",
             "api-reference",
             "api-search",
+            "api-webhook-types",
         )
     ),
     *(get(name, ALL) for name in ("law-history", "all-series", "api-schema", "api-calendar", "api-rosters")),

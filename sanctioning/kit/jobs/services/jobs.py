@@ -13,6 +13,7 @@ Leases and due times are told by the database's clock: those of its hosts may di
 
 from __future__ import annotations
 
+import datetime as dt
 import logging
 import traceback
 import uuid
@@ -182,6 +183,13 @@ class RunningJob:
             yield
             if self.result is not None:
                 Job.objects.filter(pk=self.id).update(result=self.result)
+        self.completed = True
+
+    def put_off(self, pause: dt.timedelta, *, because: str) -> None:
+        """Queue it again after a pause, though nothing failed here; in the caller's transaction."""
+        later = {"state": Job.State.QUEUED, "due_at": Now() + pause, "rung_at": None}
+        if not self._own().update(error=because, **later, **FREED):
+            raise self._gone()
         self.completed = True
 
     def give_back(self, failure: Exception) -> None:

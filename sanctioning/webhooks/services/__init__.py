@@ -1,0 +1,1 @@
+"""What changes webhooks and sends their messages."""

@@ -17,7 +17,9 @@ from tournaments.calls.models import Call
 from tournaments.calls.selectors import call_line, open_calls_of
 from tournaments.entries.models.entry import Entry
 from tournaments.entries.selectors.entries import places_offered
+from tournaments.events.models.announcement import Announcement
 from tournaments.events.models.event import Event
+from tournaments.events.selectors.announcements import announcements_for
 from tournaments.events.selectors.events import applications_of_clubs, applications_to_decide_on, with_clubs
 from tournaments.executors.selectors.proposals import games_to_rule, troubled_among
 from tournaments.games.models import GamePlayer
@@ -36,6 +38,7 @@ from tournaments.teams.selectors.invitations import asked, invitations_to_answer
 
 def waits_of_tournaments(holder: WaitingPerson) -> Iterable[Waits | WaitingQuery]:
     yield WaitingQuery(seats_now(holder.own), _own_tables)
+    yield WaitingQuery(announcements_for(holder.own, moment(None)), _announced)
     yield WaitingQuery(places_offered(holder.own), _places_offered)
     votes = VOTES in under_way()
     rules = is_executor(holder.person, holder.day)
@@ -78,6 +81,27 @@ def _where(table: OwnTable) -> str:
     if table.seat is None:
         return _("Table %(table)s: %(event)s, %(round)s, %(when)s") % words
     return _("Table %(table)s, seat %(seat)s: %(event)s, %(round)s, %(when)s") % words
+
+
+def _announced(rows: list[Announcement]) -> Iterable[Waits]:
+    yield Waits(
+        kind="announcements",
+        rank=0,
+        title=ngettext(
+            "Announced at your event",
+            "Announced at your events",
+            len({announcement.event_id for announcement in rows}),
+        ),
+        lines=tuple(
+            WaitingLine(
+                name=announcement.event.name,
+                path=reverse("announcements", args=[announcement.event.slug]),
+                since=day_of(announcement.at),
+                said=announcement.text,
+            )
+            for announcement in rows
+        ),
+    )
 
 
 def _places_offered(rows: list[Entry]) -> Iterable[Waits]:

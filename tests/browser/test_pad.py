@@ -25,6 +25,7 @@ from tests.support.kept import Kept
 from tests.support.play import body_for, drawn_table, play, random_body, report, table
 from tests.support.wire import Wire
 from tournaments.calls.models import Call
+from tournaments.events.services.announcements import announce, take_down
 from tournaments.games.models import Game
 from tournaments.tables.models.sheet import StanzaVersion
 from tournaments.tables.services.table_links import make_link, secret_of, withdraw_link
@@ -275,6 +276,13 @@ def test_a_call_from_the_pad_is_answered_by_a_ruling_that_shows_there(
     page.reload()
     expect(page.locator("[data-pad]")).to_have_class("pad alive")
     expect(notice).to_have_count(0)
+    announcement = announce(by=cast.director, event=game.event, text="Supper at eight.")
+    page.evaluate("Pad.running.sync.now()")
+    hung = page.get_by_role("status").filter(has_text="Supper at eight.")
+    expect(hung).to_be_visible()
+    take_down(by=cast.director, announcement=announcement)
+    page.evaluate("Pad.running.sync.now()")
+    expect(hung).to_have_count(0)
     desk.context.close()
 
 

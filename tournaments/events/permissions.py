@@ -193,13 +193,13 @@ _PLAYS_IN_FAMILY = Prepared(
 )
 
 
-def may_see_matters(person: Person | None, day: dt.date, game: Game) -> bool:
-    """Charges and votes of a game: who played there, who rules there, the Managing Executor, the College."""
-    return (
-        rules_game(person, day, game)
-        or holds(person, day, Office.MANAGING_EXECUTOR, Office.COLLEGE)
-        or plays_in_family(person, game)
-    )
+def may_see_matters(person: Person | None, day: dt.date, game: Game, plays: bool | None = None) -> bool:
+    """Charges and votes of a game: who played there, who rules there, the Managing Executor, the College.
+    Whether the person `plays` in its family may be known already."""
+    if plays or rules_game(person, day, game):
+        return True
+    hears = holds(person, day, Office.MANAGING_EXECUTOR, Office.COLLEGE)
+    return hears or (plays is None and plays_in_family(person, game))
 
 
 def may_see_rulings(person: Person | None, day: dt.date, game: Game) -> bool:

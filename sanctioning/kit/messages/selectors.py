@@ -28,7 +28,7 @@ if TYPE_CHECKING:
 
 PAGE = 25
 SORTS: Final = {"when": ("at",), "subject": ("subject",), "mail": ("state", "at")}
-WITHOUT_ANSWER: Final = frozenset({"seats", "hearings"})
+WITHOUT_ANSWER: Final = frozenset({"announcements", "seats", "hearings"})
 """Kinds of what waits for which one only has to come."""
 UNREAD: Final = Q(read_at__isnull=True)
 

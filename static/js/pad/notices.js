@@ -77,6 +77,14 @@
           ),
         );
       }
+      for (const { at, text } of store.announced)
+        notices.push(
+          el(
+            "div",
+            { class: "notice announced", role: "status" },
+            el("p", {}, el("span", { class: "when" }, this.clock(at)), ` ${text}`),
+          ),
+        );
       for (const words of this.called())
         notices.push(el("div", { class: "notice", role: "status" }, el("p", {}, words)));
       if (sync.note)
@@ -99,15 +107,19 @@
       return notices;
     }
 
+    clock(moment) {
+      return new Date(moment).toLocaleTimeString(this.pad.start.language, {
+        hour: "2-digit",
+        minute: "2-digit",
+      });
+    }
+
     /** The calls that nobody has answered yet. */
     called() {
       return this.store.pad.calls.map((call) =>
         this.say("called-at", {
           what: call.about || call.what,
-          time: new Date(call.made_at).toLocaleTimeString(this.pad.start.language, {
-            hour: "2-digit",
-            minute: "2-digit",
-          }),
+          time: this.clock(call.made_at),
         }),
       );
     }

@@ -4,6 +4,8 @@
   const { Law, Store, Sync, View, Chart, Ask, Keyboard, Dialogs, Notices, Settle, el, signed, minus } =
     globalThis.Pad;
 
+  const LOOK = 10_000;
+
   class Controller {
     constructor(start, place) {
       this.start = start;
@@ -37,6 +39,8 @@
       this.place.classList.add("alive");
       this.settled();
       this.sync.begin();
+      // The time of an announcement comes to its end though nothing is heard.
+      setInterval(() => this.heard(), LOOK);
       this.keepPage();
     }
 
@@ -84,7 +88,7 @@
 
     get seen() {
       const { line, lost, sending, note } = this.sync;
-      return JSON.stringify([this.store.kept, line, lost, sending, note]);
+      return JSON.stringify([this.store.kept, this.store.announced.length, line, lost, sending, note]);
     }
 
     /** After anything was heard: the next stanza is begun where one is due; what was overtaken is laid side

@@ -86,6 +86,11 @@
       });
     }
 
+    /** What the director says to everybody, until its time is over. */
+    get announced() {
+      return (this.pad.announcements ?? []).filter(({ until }) => !until || Date.parse(until) > Date.now());
+    }
+
     /** What was answered, ruled and voted, of each kind the latest first. */
     decided() {
       return DECIDED.flatMap((kind) => (this.pad[kind] ?? []).map((decision) => ({ ...decision, of: kind })));

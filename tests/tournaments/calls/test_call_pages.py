@@ -2,13 +2,17 @@
 
 from __future__ import annotations
 
+import re
+
 import pytest
 from django.test import Client
 
-from tests.cast import Cast
+from sanctioning.kit.clock import noon, today
+from tests.cast import Cast, sanctioned_event
 from tests.fixtures import SignIn
 from tests.support.play import drawn_table
 from tournaments.calls.models import Call
+from tournaments.entries.services.entries import enter_event
 from tournaments.events.models.announcement import Announcement
 from tournaments.events.services.announcements import announce
 
@@ -49,6 +53,26 @@ def test_the_director_announces_and_everybody_reads_it(cast: Cast, sign_in: Sign
     assert "Supper at eight." in Client().get(f"{EVENT}announcements/").content.decode()
     director.post(f"{EVENT}announcements/{Announcement.objects.get().pk}/down/")
     assert "No announcements" in Client().get(f"{EVENT}announcements/").content.decode()
+
+
+@pytest.mark.both_databases
+def test_players_read_what_is_announced_at_their_table_and_on_their_own_page(
+    cast: Cast, sign_in: SignIn
+) -> None:
+    event = sanctioned_event(cast, at=noon(today()))
+    enter_event(by=cast.players[0], event=event, person=cast.players[0], at=noon(today()))
+    drawn_table(cast, cast.players[:4], event=event)
+    player, table = sign_in(cast.players[0]), f"{EVENT}games/1/table/"
+    before = player.get(table).content.decode()
+    etag = re.search(r'If-None-Match": "\\"([^\\]+)', before)
+    assert etag is not None
+    part = {"hx-request": "true", "hx-target": "table-now", "if-none-match": f'"{etag[1]}"'}
+    assert player.get(table, headers=part).status_code == 304
+    announce(by=cast.director, event=event, text="Supper at eight.")
+    for client, path in ((player, table), (Client(), table), (player, "/me/")):
+        assert "Supper at eight." in client.get(path).content.decode()
+    assert player.get(table, headers=part).status_code == 200
+    assert "Supper at eight." not in sign_in(cast.players[5]).get("/me/").content.decode()
 
 
 def test_programs_call_and_announce_too(cast: Cast, sign_in: SignIn) -> None:

@@ -263,7 +263,7 @@ def test_a_stanza_takes_nine_statements_the_first_and_the_sixtieth_alike(cast: C
     assert asked == {1: 11, **dict.fromkeys(range(2, 61), 9)}
     with CaptureQueriesContext(connection) as statements:
         assert client.get(address).status_code == 200
-    assert len(statements) == 6
+    assert len(statements) == 7
 
 
 def test_a_process_that_is_behind_takes_two_statements_more(cast: Cast, game: Game, pad: APIClient) -> None:

@@ -3,13 +3,19 @@
 from __future__ import annotations
 
 import datetime as dt
+from collections.abc import Collection, Iterable
 from dataclasses import dataclass
+from typing import Final
 
 from django.db.models import QuerySet
 
 from sanctioning.kit.clock import moment
+from tournaments.entries.models.entry import Entry
 from tournaments.events.models.announcement import Announcement
 from tournaments.events.models.event import Event
+
+LINGERING: Final = dt.timedelta(hours=12)
+"""How long after the planned end of an event its players still read what hangs there."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -29,6 +35,21 @@ def announcements_of(*, event: Event, at: dt.datetime | None = None) -> tuple[An
         )
         for announcement in standing.order_by("-at", "-pk")
     )
+
+
+def first_end_of(announcements: Iterable[AnnouncementLine]) -> int | None:
+    """The second at which the first of them is over, for a page that then renews itself."""
+    ends = [announcement.until for announcement in announcements if announcement.until]
+    return int(min(ends).timestamp()) + 1 if ends else None
+
+
+def announcements_for(people: Collection[int], at: dt.datetime) -> QuerySet[Announcement]:
+    """What stands at events for which these people are entered, the latest first; not read yet."""
+    entered = Entry.objects.filter(person__in=people, state=Entry.State.ENTERED)
+    standing = Announcement.objects.standing(at).filter(
+        event__in=entered.values("event"), event__ends_at__gte=at - LINGERING
+    )
+    return standing.select_related("event").order_by("-at", "-pk")
 
 
 def announcement_numbered(*, event: Event, number: int) -> Announcement | None:

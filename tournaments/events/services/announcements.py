@@ -9,6 +9,7 @@ import datetime as dt
 from typing import Final
 
 from django.db import transaction
+from django.db.models import F
 from django.utils.translation import gettext as _
 
 from sanctioning.kit.audit.services import note
@@ -20,6 +21,7 @@ from sanctioning.people.models.person import Person
 from tournaments.events.models.announcement import Announcement
 from tournaments.events.models.event import Event
 from tournaments.events.permissions import may_run_event
+from tournaments.games.models import Game
 
 RULE: Final = _lazy("The director speaks to the room in a few words.")
 LONGEST: Final = 300
@@ -29,7 +31,8 @@ LONGEST: Final = 300
 def announce(
     *, by: Person, event: Event, text: str, until: dt.datetime | None = None, at: dt.datetime | None = None
 ) -> Announcement:
-    """Put it up on floor, projector, board and pads, until it is taken down or `until` has come.
+    """Put it up on floor, projector, board, tables, pads and the pages of who is entered, until it is taken
+    down or `until` has come.
 
     Raises:
         Refusal: `announcement-over`, `announcement-words`, `not-allowed`.
@@ -55,6 +58,7 @@ def announce(
         )
     announcement = Announcement.objects.create(event=event, text=text, by=by, at=at, until=until)
     after = {"announcement": announcement.pk, "text": text, "until": until.isoformat() if until else None}
+    _count_at_tables(event)
     note(by=by, at=at, action="announce", thing=event, after=after)
     return announcement
 
@@ -73,9 +77,17 @@ def take_down(*, by: Person, announcement: Announcement, at: dt.datetime | None 
     if locked.taken_down_at is None:
         locked.taken_down_at, locked.taken_down_by = at, by
         locked.save(update_fields=["taken_down_at", "taken_down_by"])
+        _count_at_tables(locked.event)
         after = {"announcement": locked.pk}
         note(by=by, at=at, action="take announcement down", thing=locked.event, after=after)
     return locked
+
+
+def _count_at_tables(event: Event) -> None:
+    """The tables show it, so each has changed."""
+    under_way = Game.objects.select_for_update().filter(event=event, state__in=Game.UNDER_WAY)
+    keys = list(under_way.order_by("pk").values_list("pk", flat=True))
+    Game.objects.filter(pk__in=keys).update(revision=F("revision") + 1)
 
 
 def _require_runs(by: Person, event: Event, at: dt.datetime) -> None:

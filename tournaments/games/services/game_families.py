@@ -112,6 +112,10 @@ class Family:
             not stays or any(stay.player_id in own and stay.until in ends for stay in stays)
         )
 
+    def plays(self, person: Person) -> bool:
+        """As `tournaments.events.permissions.plays_in_family`, read off what is at hand."""
+        return any(same_person(person, player.person) for player in self.players)
+
     def players_of(self, game: Game) -> list[GamePlayer]:
         return [player for player in self.players if player.game_id == game.pk]
 

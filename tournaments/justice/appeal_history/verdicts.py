@@ -11,7 +11,7 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 from typing import Any, Final
 
-from django.db.models import Prefetch, Q, QuerySet
+from django.db.models import Prefetch, Q, QuerySet, prefetch_related_objects
 
 from rules_engine.justice.appeal_course import course
 from sanctioning.kit.wording.localised import lazily as _lazy
@@ -40,7 +40,16 @@ class AppealVerdict:
 
 def with_verdicts(rulings: QuerySet[Ruling]) -> QuerySet[Ruling]:
     """With all that `verdict_on` asks. Two queries more, however many."""
-    return rulings.prefetch_related(Prefetch("appeals", _final(), to_attr="final_appeals"))
+    return rulings.prefetch_related(_verdicts())
+
+
+def read_verdicts(rulings: list[Ruling]) -> None:
+    """The same for rulings that were read already."""
+    prefetch_related_objects(rulings, _verdicts())
+
+
+def _verdicts() -> Prefetch[str, QuerySet[Appeal], str]:
+    return Prefetch("appeals", _final(), to_attr="final_appeals")
 
 
 def verdict_on(ruling: Ruling) -> AppealVerdict | None:

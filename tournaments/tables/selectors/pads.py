@@ -25,6 +25,7 @@ from sanctioning.people.models.person import Person
 from sanctioning.templatetags.saas import section
 from tournaments.calls.selectors import CallLine, calls_at
 from tournaments.events.permissions import may_link_table, may_see_table
+from tournaments.events.selectors.announcements import AnnouncementLine, announcements_of
 from tournaments.games.models import Game
 from tournaments.games.plans import ends_words
 from tournaments.games.services.game_families import event_at_hand
@@ -58,6 +59,7 @@ class Pad:
     ends: str
     calls: tuple[CallLine, ...]
     answers: tuple[CallLine, ...]
+    announcements: tuple[AnnouncementLine, ...]
     rulings: tuple[RulingLine, ...]
     votes: tuple[DecidedVote, ...]
     keeper: str
@@ -119,7 +121,7 @@ def pad_of_game(*, game: Game, asker: Person | None, link: TableLink | None) -> 
     table = table_from(folder, asker if own else keeper, due=next(iter(ahead), None))
     table = replace(table, findings=[_said(finding) for finding in table.findings])
     coming = _coming(folder, ahead)
-    calls, rulings = calls_at(game=game), latest_rulings(game=game, players=folder.players)
+    calls, rulings = calls_at(game=game), latest_rulings(game=game, names=table.names)
     pad = Pad(
         table=table,
         coming=coming,
@@ -127,6 +129,7 @@ def pad_of_game(*, game: Game, asker: Person | None, link: TableLink | None) -> 
         ends=ends_words(game.planned),
         calls=calls.open,
         answers=calls.answered,
+        announcements=announcements_of(event=game.event),
         rulings=rulings,
         # No vote is held but by a ruling.
         votes=decided_votes(game=game, names=table.names) if rulings else (),

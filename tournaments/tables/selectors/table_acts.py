@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from rules_engine.whoopie.splitting import LEAST_WISHING
 from sanctioning.kit.clock import today
 from sanctioning.people.models.person import Person
-from tournaments.events.permissions import may_run_event, rules_game
+from tournaments.events.permissions import may_run_event, may_see_matters, rules_game
 from tournaments.games.models import Game
 from tournaments.games.services.game_families import Family
 from tournaments.reports.permissions import may_report
@@ -19,7 +19,7 @@ State = Game.State
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class TableActs:
-    """What the asker may do at the table as it stands."""
+    """What the asker may do at the table as it stands; `matters`: read and bring its charges and votes."""
 
     keep: bool = False
     report: bool = False
@@ -31,6 +31,7 @@ class TableActs:
     undo: bool = False
     give_up: bool = False
     call_off: bool = False
+    matters: bool = False
     reopen: bool = False
 
 
@@ -57,5 +58,6 @@ def acts_at(asker: Person | None, keeps: bool, family: Family, game: Game, wishi
         undo=rules and game.state in (State.SPLITTING, State.SPLIT) and untouched,
         give_up=rules and is_unplayed_group(family, game),
         call_off=may_be_called_off(game) and may_run_event(asker, day, game.event),
+        matters=may_see_matters(asker, day, game, plays=family.plays(asker)),
         reopen=rules and game.state == State.REPORTED and game.stanzas_played > 0,
     )

@@ -28,10 +28,12 @@ from sanctioning.people.models.person import Person
 from sanctioning.people_search.meant import Meant, understood
 from tournaments.calls.selectors import calls_at
 from tournaments.events.addresses import GameLabel
-from tournaments.events.permissions import may_link_table, may_run_event, may_see_matters, may_see_table
+from tournaments.events.permissions import may_link_table, may_run_event, may_see_table, rules_game
+from tournaments.events.selectors.announcements import announcements_of, first_end_of
 from tournaments.formats.whoopie.format import ENDS
 from tournaments.games.models import Game
 from tournaments.games.plans import ends_words
+from tournaments.games.services.game_families import LIVE
 from tournaments.games.views import table_or_404
 from tournaments.justice.rulings.selectors.rulings import latest_rulings
 from tournaments.justice.votes.selectors.decided import decided_votes
@@ -42,7 +44,7 @@ from tournaments.tables.commands import TABLE_COMMANDS, Asked
 from tournaments.tables.forms.stanza import KINDS, Typed, empty_form, form_of, require_filled_in, typed_from
 from tournaments.tables.selectors.pads import link_to_give
 from tournaments.tables.selectors.papers import pad_address
-from tournaments.tables.selectors.stamps import table_stamp
+from tournaments.tables.selectors.stamps import stamp_of, table_stamp
 from tournaments.tables.selectors.stanzas import stanza_history
 from tournaments.tables.selectors.table import Table, table_of_game
 from tournaments.tables.services.stanzas import report_stanza
@@ -57,9 +59,12 @@ CARD = "card-"
 def table(request: HttpRequest, slug: str, game: GameLabel) -> HttpResponse:
     """Live: seats, scores, findings, who waits."""
     model = table_or_404(slug, game)
+    person = asker(request)
+    # Whoever rules the table reads calls, findings and its link there; announcements are for who plays.
+    hears = model.state in LIVE and not rules_game(person, today(), model)
+    announcements = announcements_of(event=model.event) if hears else ()
 
     def page(etag: str) -> HttpResponse:
-        person = asker(request)
         table_now = _table(model, person)
         if model.state == Game.State.VOID:
             return render(
@@ -67,22 +72,26 @@ def table(request: HttpRequest, slug: str, game: GameLabel) -> HttpResponse:
             )
         pad = _pad(model, person, table_now)
         own = table_now.acts.keep or may_see_table(person, today(), model)
-        rulings = latest_rulings(game=model) if table_now.acts.keep else ()
+        rulings = latest_rulings(game=model, names=table_now.names) if table_now.acts.keep else ()
         context = {
             **_context(table_now),
             "etag": etag,
+            "announcements": announcements,
+            "time_zone": model.event.time_zone,
+            "renew_at": first_end_of(announcements),
             "pad": pad,
             "undo": undoing.offered(request, model, table_now),
             "rulings": rulings,
             # No vote is held but by a ruling.
             "votes": decided_votes(game=model, names=table_now.names)
-            if rulings and pad["may_see_matters"]
+            if rulings and table_now.acts.matters
             else (),
             "answers": calls_at(game=model).answered if own else (),
         }
         return render(request, "tournaments/tables/table.html", context)
 
-    return renewed(request, table_stamp(model), page)
+    hung = [announcement.number for announcement in announcements]
+    return renewed(request, stamp_of(table_stamp(model), hung), page)
 
 
 @require_POST
@@ -146,7 +155,7 @@ def _refused(
     context = {
         **_context(table_now),
         "refusal": refusal,
-        "to_votes": refusal and refusal.facts.get("votes") and pad["may_see_matters"],
+        "to_votes": refusal and refusal.facts.get("votes") and table_now.acts.matters,
         "act": act,
         "typed": request.POST,
         "unclear": unclear,
@@ -298,7 +307,6 @@ def _pad(game: Game, person: Person | None, table_now: Table) -> dict[str, objec
     return {
         "has_floor": may_run_event(person, today(), game.event),
         "may_open": table_now.acts.keep or table_now.acts.correct,
-        "may_see_matters": may_see_matters(person, today(), game),
         "may_link": game.state in OPENS and person is not None and may_link_table(person, today(), game),
         "link": link,
         "address": pad_address(link.secret) if link and link.secret else "",

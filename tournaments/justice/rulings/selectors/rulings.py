@@ -7,7 +7,7 @@ ruling whole; everybody else sees only what is public of it, naming nobody; a co
 from __future__ import annotations
 
 import datetime as dt
-from collections.abc import Callable, Iterable
+from collections.abc import Callable, Iterable, Mapping
 from dataclasses import dataclass
 
 from django.db.models import F, Prefetch, QuerySet
@@ -25,7 +25,13 @@ from tournaments.events.selectors.events import game_at
 from tournaments.formats.standing_rulings import Ruled, RuledConsequence
 from tournaments.games.models import Game, GamePlayer
 from tournaments.games.services.game_families import event_at_hand, family_of
-from tournaments.justice.appeal_history.verdicts import OVERTURNED, AppealVerdict, verdict_on, with_verdicts
+from tournaments.justice.appeal_history.verdicts import (
+    OVERTURNED,
+    AppealVerdict,
+    read_verdicts,
+    verdict_on,
+    with_verdicts,
+)
 from tournaments.justice.rulings.irregularities import known_irregularity
 from tournaments.justice.rulings.models import Ruling
 from tournaments.justice.rulings.outcomes import Effect, effect_of, nobody_named
@@ -96,20 +102,21 @@ def rulings_at(game: Game, place: str) -> tuple[RulingLine, ...]:
 
 
 def latest_rulings(
-    *, game: Game, at_most: int = 3, players: Iterable[GamePlayer] | None = None
+    *, game: Game, at_most: int = 3, names: Mapping[str, str] | None = None
 ) -> tuple[RulingLine, ...]:
-    """For the table itself, which heard them: the latest that stand. Four queries, one less where the
-    `players` are at hand, one of none."""
-    if not _STANDING(game.pk):
+    """For the table itself, which heard them: the latest that stand. Three queries, one less where the
+    `names` of the players by record id are at hand, one of none."""
+    standing = _STANDING(game.pk)
+    if not standing:
         return ()
-    standing = list(_rows(game).filter(superseded_by__isnull=True).order_by("-number"))
-    names = names_in(game) if players is None else _names(players)
+    read_verdicts(standing)
+    names = names_in(game) if names is None else names
     lines = (_line(ruling, names) for ruling in standing)
     return tuple(line for line in lines if line.on_appeal != OVERTURNED)[:at_most]
 
 
 _STANDING = Prepared(
-    lambda game: Ruling.objects.filter(game=game, superseded_by__isnull=True).order_by("pk")[:1]
+    lambda game: _without_verdicts(game).filter(superseded_by__isnull=True).order_by("-number")
 )
 
 
@@ -189,10 +196,6 @@ def ruling_page(*, ruling: Ruling, asker: Person | None) -> RulingPage:
 def names_in(game: Game) -> dict[str, str]:
     """The names of all who played, by record id. One query."""
     players = GamePlayer.objects.filter(game=game).select_related("person__merged_into", *shown("person"))
-    return _names(players)
-
-
-def _names(players: Iterable[GamePlayer]) -> dict[str, str]:
     return {player.record_id: public_name(player.person) for player in players}
 
 
@@ -238,14 +241,17 @@ def _whole(game: Game) -> QuerySet[Ruling]:
 
 def _rows(game: Game) -> QuerySet[Ruling]:
     """All that a line of the list says."""
-    rows = Ruling.objects.filter(game=game).select_related(
+    return with_verdicts(_without_verdicts(game.pk))
+
+
+def _without_verdicts(game: int) -> QuerySet[Ruling]:
+    return Ruling.objects.filter(game=game).select_related(
         "game__event",
         "game__acting_executor__person",
         *shown("by__person"),
         "superseded_by",
         "supersedes",
     )
-    return with_verdicts(rows)
 
 
 def _was_superseded(ruling: Ruling) -> bool:
@@ -261,11 +267,11 @@ def _stands(verdict: AppealVerdict | None, called: Callable[[str], str]) -> Effe
     return effect_of(verdict.outcome, called) if verdict and verdict.outcome else None
 
 
-def _called(names: dict[str, str]) -> Callable[[str], str]:
+def _called(names: Mapping[str, str]) -> Callable[[str], str]:
     return lambda record_id: names.get(record_id, record_id)
 
 
-def _line(ruling: Ruling, names: dict[str, str]) -> RulingLine:
+def _line(ruling: Ruling, names: Mapping[str, str]) -> RulingLine:
     return RulingLine(
         id=ruling.pk,
         number=ruling.number,

@@ -56,16 +56,24 @@
 
   let typed = "";
   let last = 0;
+  // By the number that is on the card of the table: of the round that is played, else the latest; no card is
+  // needed to find a game by its own number.
+  const numbered = (number) => {
+    const same = tables().filter((table) => table.dataset.table === number);
+    const running = same.filter((table) => !table.matches(SHOWN.over));
+    const gameOf = (table) => parseInt(table.id.replace("table-", ""), 10);
+    return (running.length ? running : same).sort((one, other) => gameOf(other) - gameOf(one))[0];
+  };
   const goTo = (label) => {
     const went = document.getElementById("floor-went");
-    const table = document.getElementById(`table-${label}`);
+    const table = numbered(label) ?? document.getElementById(`table-${label}`);
     if (!table) {
       went.textContent = went.dataset.noTable.replace("%(table)s", label);
       return;
     }
     went.textContent = "";
     if (!table.matches(SHOWN[look.floorShow])) choose("show", "all");
-    document.getElementById(`go-${label}`).focus();
+    table.querySelector("h3 a").focus();
     table.scrollIntoView({ block: "nearest" });
   };
   document.addEventListener("keydown", (event) => {

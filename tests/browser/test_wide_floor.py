@@ -109,3 +109,25 @@ def test_a_phone_sees_first_what_needs_somebody(
         expect(page.get_by_label("Go to table")).to_have_value("")
         page.get_by_role("link", name="Add somebody").click()
         expect(page.get_by_label("Player: name or number")).to_be_in_viewport()
+
+
+def test_a_table_of_a_later_round_is_found_by_the_number_on_its_card(
+    browser: Browser, live_server: LiveServer, cast: Cast
+) -> None:
+    at = noon(today()) - dt.timedelta(hours=2)
+    event = sanctioned_event(cast, name="Two Rounds", at=at)
+    for person in cast.players[:8]:
+        check_in(by=cast.director, entry=enter_event(by=cast.director, event=event, person=person))
+    for _ in range(2):
+        round = plan_round(by=cast.director, event=event, planned={"stanzas": 9}, preferred=4)
+        begin_round(
+            by=cast.director, round=round, draw=False, link=False, tell=False, why="The one before is over."
+        )
+    with browser_of(browser, live_server, cast.director, width=390) as page:
+        page.goto(f"/events/{event.slug}/floor/")
+        page.get_by_label("Go to table").fill("2")
+        expect(page.locator("#go-4")).to_be_focused()
+        expect(page.locator("#go-4")).to_have_text("Table 2")
+        assert page.locator("#table-4").inner_text().splitlines()[1] == "game 4, round 2"
+        page.get_by_label("Go to table").fill("3")
+        expect(page.locator("#go-3")).to_be_focused()

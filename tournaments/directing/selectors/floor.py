@@ -17,6 +17,7 @@ from typing import Final
 
 from django.core.cache import caches
 from django.db.models import OuterRef, Subquery
+from django.utils.text import capfirst
 from django.utils.translation import ngettext
 
 from rules_engine.table_size import FEWEST_PLAYERS
@@ -260,10 +261,14 @@ class OnFloor:
             (
                 f"{table.number}{table.group}",
                 ngettext("%(game)s, %(n)s sits there", "%(game)s, %(n)s sit there", len(table.seats))
-                % {"game": table.label[:1].upper() + table.label[1:], "n": len(table.seats)},
+                % {"game": capfirst(_place_in_round(table)), "n": len(table.seats)},
             )
             for table in self.tables
         ]
+
+
+def _place_in_round(table: EventTable) -> str:
+    return f"{table.place} ({table.round})" if table.round else table.place
 
 
 def on_floor(floor: Floor, person: Person) -> OnFloor:

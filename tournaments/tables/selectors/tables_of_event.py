@@ -15,6 +15,7 @@ from dataclasses import dataclass
 from typing import NotRequired, TypedDict, TypeVar
 
 from django.db.models import QuerySet
+from django.utils.translation import gettext as _
 
 from rules_engine.table_size import FEWEST_PLAYERS
 from rules_engine.whoopie.check import ending
@@ -88,6 +89,11 @@ class EventTable:
     @property
     def live(self) -> bool:
         return self.state in LIVE
+
+    @property
+    def place(self) -> str:
+        """As its card says where it stands: the table of its round; outside the rounds the game alone."""
+        return _("table %(number)s") % {"number": self.table} if self.round else self.label
 
     @property
     def leaders(self) -> tuple[EventSeat, ...]:

@@ -10,7 +10,7 @@ from collections.abc import Collection, Iterable
 from dataclasses import dataclass
 from typing import Final
 
-from django.db.models import Exists, OuterRef, QuerySet
+from django.db.models import Exists, OuterRef, Q, QuerySet, Subquery
 
 from sanctioning.identity.lookup import people_by_number
 from sanctioning.identity.names import public_sort_name
@@ -52,7 +52,10 @@ class OwnTable:
 
 
 def seating_of(round: Round) -> tuple[Sits, ...]:
-    """By family name, whatever the table. Two queries at most."""
+    """By family name where everybody sits now, whatever the table; where one game is the whole event, where
+    they were drawn. Two queries at most."""
+    if format_named(round.event.format).opens_games_by_table:
+        return _sitting_in(round)
     guests = {int(table): players for table, players in round.guests.items()}
     numbers = {player for table in round.tables for player in table}
     numbers |= {player for players in guests.values() for player in players}
@@ -69,6 +72,34 @@ def seating_of(round: Round) -> tuple[Sits, ...]:
         for player in players
     ]
     return tuple(sorted(seated, key=lambda sits: (sits.name.casefold(), sits.guest)))
+
+
+def _sitting_in(round: Round) -> tuple[Sits, ...]:
+    """At the tables of the round and those that they were split into. Two queries."""
+    own = Game.objects.filter(event=round.event_id, round=round).exclude(state=Game.State.VOID)
+    of_table = own.filter(number=OuterRef("game__number")).values("table")[:1]
+    family = GamePlayer.objects.filter(game__event=round.event_id, game__number__in=own.values("number"))
+    sitting = family.exclude(game__state__in=(Game.State.VOID, Game.State.SPLIT)).filter(_sits())
+    rows = list(sitting.annotate(at=Subquery(of_table)).values_list("record_id", "at", "seat"))
+    people = people_by_number({number for number, _table, _seat in rows})
+    seated = (
+        Sits(name=public_sort_name(people[number]), table=table, seat=seat or 0)
+        for number, table, seat in rows
+    )
+    return tuple(sorted(seated, key=lambda sits: sits.name.casefold()))
+
+
+def _sits() -> Q:
+    """Whether a player has not left the table, or had not when the game ended."""
+    stays = Stay.objects.filter(player=OuterRef("pk"))
+    until_its_end = stays.filter(until=OuterRef("game__stanzas_played"))
+    over = ~Q(game__state__in=(*Game.RUNNING, Game.State.SPLITTING))
+    begun = Exists(Stay.objects.filter(player__game=OuterRef("game")))
+    return (
+        Q(Exists(stays.filter(until__isnull=True)))
+        | (Q(Exists(until_its_end)) & over)
+        | (~Q(begun) & Q(seat__isnull=False))
+    )
 
 
 def seats_now(people: Collection[int]) -> QuerySet[GamePlayer]:

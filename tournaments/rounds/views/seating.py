@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import hashlib
 from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import Final
@@ -12,6 +13,7 @@ from django.utils.translation import gettext as _
 from django.views.decorators.http import require_safe
 
 from sanctioning.kit.pages.asker import asker
+from sanctioning.kit.pages.self_renewing import renewed
 from tournaments.events.models.event import Event
 from tournaments.events.selectors.events import event_at
 from tournaments.rounds.models.round import Round
@@ -40,11 +42,15 @@ def seating_list(request: HttpRequest, slug: str, round: int) -> HttpResponse:
 
 @require_safe
 def screen(request: HttpRequest, slug: str, round: int) -> HttpResponse:
-    """The same on a big screen, page after page where there are many."""
+    """The same on a big screen, page after page where there are many; it follows whoever is moved."""
     event, this_round = _confirmed(request, slug, round)
     seating = seating_of(this_round)
     context = {"event": event, "round": this_round, "pages": screen_pages(seating)}
-    return render(request, "tournaments/rounds/seating_screen.html", context)
+
+    def page(etag: str) -> HttpResponse:
+        return render(request, "tournaments/rounds/seating_screen.html", {**context, "etag": etag})
+
+    return renewed(request, hashlib.sha256(repr(seating).encode()).hexdigest(), page)
 
 
 def _confirmed(request: HttpRequest, slug: str, round_id: int) -> tuple[Event, Round]:

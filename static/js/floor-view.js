@@ -102,6 +102,6 @@
   choose("show", kept("show") in SHOWN ? kept("show") : "all");
   const compact = tables().length > MANY && window.innerWidth >= WIDE;
   choose("size", kept("size") ?? (compact ? "compact" : "full"));
-  document.addEventListener("htmx:afterSwap", tell);
-  document.addEventListener("htmx:oobAfterSwap", tell);
+  // A table that was swapped is told of where nobody hears it any more; the request ends after all of them.
+  document.addEventListener("htmx:afterRequest", tell);
 })();

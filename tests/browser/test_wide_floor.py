@@ -13,7 +13,8 @@ from sanctioning.people.services.registering import register_person
 from tests.browser.test_round_in_one_step import browser_of, look
 from tests.cast import JANUARY, Cast, make_cast, sanctioned_event
 from tests.support.phones import fits
-from tournaments.calls.services.calls import call_executor
+from tournaments.calls.models import Call
+from tournaments.calls.services.calls import answer_call, call_executor
 from tournaments.directing.services.beginning_rounds import begin_round
 from tournaments.entries.services.check_in import check_in
 from tournaments.entries.services.entries import enter_event
@@ -78,6 +79,10 @@ def test_twenty_tables_on_one_screen_filtered_and_found_by_number(
         page.keyboard.type("12")
         expect(page.locator("#go-12")).to_be_focused()
         expect(page.locator(".floor-table:visible")).to_have_count(TABLES)
+        answer_call(by=cast.executor, call=Call.objects.get())
+        page.evaluate("htmx.trigger('#floor', 'renew')")
+        expect(page.get_by_role("button", name="Need somebody 0")).to_be_visible()
+        expect(page.get_by_role("button", name="All 20")).to_be_visible()
         page.keyboard.press("9")
         page.wait_for_timeout(800)
         page.keyboard.type("77")

@@ -17,16 +17,19 @@ from tests.cast import MARCH, Cast, open_table, registered_event, sanctioned_eve
 from tests.fixtures import SignIn
 from tests.scoring.results.test_live_pages import many_tables
 from tests.support.play import drawn_table, play, random_body, report, table
+from tests.tournaments.directing.test_beginning_rounds import seated
 from tests.tournaments.directing.test_floor import evening, seats
 from tournaments.calls.models import Call
 from tournaments.calls.services.calls import call_executor
 from tournaments.directing.selectors.floor import Floor, floor_of, floor_stamp
+from tournaments.directing.services.beginning_rounds import begin_round
 from tournaments.directing.services.moving_players import place_player
 from tournaments.directing.views.checklists import Item, before_closing, before_start
 from tournaments.entries.models.entry import Entry
 from tournaments.entries.services.restoring import restore_entry
 from tournaments.events.models.event import Event
 from tournaments.events.services.events import apply_for_sanction
+from tournaments.executors.services.appointing import appoint_for_event
 from tournaments.games.models import Game
 from tournaments.games.services.games import open_game
 from tournaments.rounds.services.draws import draw_cards
@@ -69,6 +72,24 @@ def test_the_floor_says_what_each_table_needs(cast: Cast) -> None:
     assert floor_of(event, at=MARCH).tables[0].needs == ("call", "certify")
     certify_result(by=cast.executor, game=first, at=MARCH)
     assert floor_of(event, at=MARCH).tables[0].needs == ("call",)
+
+
+def test_a_table_of_a_round_without_its_draw_needs_somebody_before_it_begins(cast: Cast) -> None:
+    event, round = seated(cast)
+    before = MARCH - dt.timedelta(minutes=30)
+    appoint_for_event(by=cast.managing, event=event, appointment=cast.executor_appointment, at=before)
+    begin_round(by=cast.director, round=round, draw=False, at=before)
+    assert [table.needs for table in floor_of(event, at=before).needing] == [("draw",), ("draw",)]
+
+
+def test_of_those_that_need_somebody_the_running_ones_come_first(cast: Cast) -> None:
+    event = evening(cast)
+    over = drawn_table(cast, cast.players[:3], event=event)
+    drawn_table(cast, cast.players[3:6], event=event)
+    play(cast, over, 1, Random(1))
+    close_game(by=cast.director, game=over, sure=True, at=MARCH)
+    later = MARCH + dt.timedelta(days=1)
+    assert [table.table.number for table in floor_of(event, at=later).needing] == [2, 1]
 
 
 def applied_for(cast: Cast, name: str) -> Event:
@@ -148,8 +169,8 @@ def test_an_undo_reads_in_the_readers_language_and_ends_once_it_is_refused(
     cast: Cast, sign_in: SignIn
 ) -> None:
     event, client = evening(cast), sign_in(cast.director)
-    for seated in (cast.players[:4], cast.players[4:7]):
-        open_table(cast, event, seated)
+    for sitting in (cast.players[:4], cast.players[4:7]):
+        open_table(cast, event, sitting)
     hazel = cast.players[7]
     client.post(f"{FLOOR}place/", {"player": hazel.number, "game": "2"})
     page = client.get(FLOOR, headers={"Accept-Language": "de"}).content.decode()

@@ -85,11 +85,11 @@ class Floor:
 
     @property
     def needing(self) -> tuple[FloorTable, ...]:
-        """Tables that need somebody, those first for which play waits."""
+        """Tables that need somebody, those first for which play waits, and those last whose play is over."""
         return tuple(
             sorted(
                 (floor_table for floor_table in self.tables if floor_table.needs),
-                key=lambda floor_table: not floor_table.urgent,
+                key=lambda floor_table: (not floor_table.urgent, not floor_table.table.live),
             )
         )
 
@@ -211,7 +211,7 @@ def _needs(
         "executor": table.live and not table.acting_executor,
         "too-few": len(table.seats) < FEWEST_PLAYERS and (playing or (begun and table.state == State.OPEN)),
         "draw": table.state == State.OPEN
-        and begun
+        and (begun or bool(table.round))
         and not table.drawn
         and len(table.seats) >= FEWEST_PLAYERS,
         "places": table.state == State.SPLITTING,

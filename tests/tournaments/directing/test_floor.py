@@ -195,7 +195,9 @@ def test_undo_gives_a_drawn_seat_back_before_the_first_stanza(cast: Cast) -> Non
     second = drawn_table(cast, players[4:7], event=event)
     before = [seat.player for seat in table(cast, first).seated]
     step = moved(cast, event, players[0], second)
+    assert second.players.count() == 4
     undone(cast, event, replace(step, asked={**step.asked, "seat": 2}))
+    assert second.players.count() == 3, "nor is there a column on the sheet"
     assert [seat.player for seat in table(cast, first).seated] == before
     assert list(first.players.order_by("seat").values_list("seat", flat=True)) == [1, 2, 3, 4]
     assert len(table(cast, second).seated) == 3

@@ -1,13 +1,17 @@
 """The stays of those who sit at a table: from which stanza to which each one plays.
 
-Invariant: one of which no stanza is played never was.
+Invariant: one of which no stanza is played never was, and whoever had no other is no player of the game.
 """
 
 from __future__ import annotations
 
 import datetime as dt
 from collections.abc import Sequence
+from contextlib import suppress
 from typing import Final
+
+from django.db import transaction
+from django.db.models import ProtectedError
 
 from sanctioning.kit.prepared_writes import PreparedInsert
 from sanctioning.people.models.person import Person
@@ -58,6 +62,15 @@ def _never_sat(family: Family, game: Game, stay: Stay) -> None:
     beside = [neighbour.pk for neighbour in family.stays_in(game) if neighbour.left_of_id == stay.player_id]
     Stay.objects.filter(pk__in=beside, since=stay.since).update(left_of=stay.left_of_id)
     stay.delete()
+    _never_played(stay.player)
+
+
+def _never_played(player: GamePlayer) -> None:
+    """Take back a player who neither drew cards nor sat here for a stanza, unless something names them."""
+    if player.seat is not None or player.stays.exists() or player.rulings.exists():
+        return
+    with suppress(ProtectedError), transaction.atomic():
+        player.delete()
 
 
 _ADD: Final = PreparedInsert(Stay)

@@ -149,32 +149,41 @@ def fill(summary: str, label: str, button: str) -> Callable[[Page], None]:
     return taps
 
 
+def rule_that_ash_walked_out(page: Page) -> None:
+    page.locator("summary", has_text="Somebody walked out of the current stanza").click()
+    who = page.get_by_label("Who walked out")
+    assert who.input_value() == "", "nobody is chosen before somebody is"
+    who.select_option("A Ash")
+    page.get_by_label("What happened").filter(visible=True).fill("It has to be.")
+    press("Rule so")(page)
+
+
 def press_first(begins: str) -> Callable[[Page], None]:
     return lambda page: follow(page.get_by_role("button", name=re.compile(f"^{begins}")).first)
 
 
 WAYS = {
-    "Renew the link?": Way(
+    "Renew the link of game 1?": Way(
         "director", a_linked_table, press("Renew the link"), "no later link is the same", "Renew the link"
     ),
-    "Withdraw the link?": Way(
+    "Withdraw the link of game 1?": Way(
         "director",
         a_linked_table,
         press("Withdraw the link"),
         "no later link is the same",
         "Withdraw the link",
     ),
-    "Give this group up?": Way(
+    "Give game 1B up?": Way(
         "executor",
         a_group,
         fill("Give this group up", "The reason", "Give this group up"),
         "ranked where they last played",
         "Give this group up",
     ),
-    "Rule that this player walked out?": Way(
+    "Rule that A Ash walked out?": Way(
         "executor",
         a_table_in_play,
-        fill("Somebody walked out of the current stanza", "What happened", "Rule so"),
+        rule_that_ash_walked_out,
         "They can appeal.",
         "Rule so",
     ),
@@ -214,14 +223,14 @@ WAYS = {
         "Cancel the event",
     ),
     "Draw now?": Way("director", who_prepaid, press_first("Draw from 1"), "cannot be repeated", "Draw"),
-    "Mark this certificate as mutilated?": Way(
+    "Mark certificate RPC-000001 of A Ash as mutilated?": Way(
         "registrar",
         a_certificate,
         fill("Mark the certificate as mutilated", "What is wrong with it", "Mark it"),
         "It can never be recorded.",
         "Mark it",
     ),
-    "Replace this certificate?": Way(
+    "Replace certificate RPC-000001 of A Ash?": Way(
         "registrar",
         a_certificate,
         fill("Issue a replacement", "Why it is replaced", "Replace it, once"),

@@ -33,12 +33,12 @@ ACTS: dict[str, tuple[Callable[..., Certificate], str]] = {
 }
 ASKS: Final = {
     "mutilated": {
-        "title": _lazy("Mark this certificate as mutilated?"),
+        "title": _lazy("Mark certificate %(serial)s of %(owner)s as mutilated?"),
         "help": _lazy("It can never be recorded. One replacement can be issued for it."),
         "button": _lazy("Mark it"),
     },
     "replace": {
-        "title": _lazy("Replace this certificate?"),
+        "title": _lazy("Replace certificate %(serial)s of %(owner)s?"),
         "help": _lazy("The old certificate becomes void. There is one replacement, never a second."),
         "button": _lazy("Replace it"),
     },
@@ -66,11 +66,12 @@ def act(request: HttpRequest, person: Person, serial: str, act: str) -> HttpResp
         raise Http404(_("There is no such certificate."))
     do, done = ACTS[act]
     paper = f"{reverse('registrar-certificates')}?paper={certificate.serial}"
+    named = {"serial": certificate.serial, "owner": certificate.person.name}
     try:
         asks = ask_first(
             request,
             lambda: do(by=person, certificate=certificate, why=request.POST.get("why", "")),
-            Question(stay=paper, **{part: str(words) for part, words in ASKS[act].items()}),
+            Question(stay=paper, **{part: str(words) % named for part, words in ASKS[act].items()}),
         )
     except Refusal as refusal:
         if refusal.status == 403:

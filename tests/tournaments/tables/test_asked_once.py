@@ -46,7 +46,7 @@ def test_a_link_is_made_at_once_and_renewed_only_when_that_is_meant(cast: Cast, 
     assert director.post(f"{GAME}table/link/").status_code == 302
     director.get(f"{GAME}table/")
     first = TableLink.objects.get()
-    asked_then_done(director, f"{GAME}table/link/", {}, words="no later link is the same")
+    asked_then_done(director, f"{GAME}table/link/", {}, words="Renew the link of game 1?")
     assert TableLink.objects.exclude(pk=first.pk).count() == 1
 
 
@@ -58,7 +58,9 @@ def test_walking_out_is_refused_without_a_reason_and_asked_with_one(cast: Cast, 
     refused = executor.post(leave, {**typed, "reason": " "})
     assert refused.status_code == 422
     assert FINAL not in refused.content.decode()
-    asked_then_done(executor, leave, {**typed, "reason": "Angry."}, words="They can appeal.")
+    asked_then_done(
+        executor, leave, {**typed, "reason": "Angry."}, words=f"Rule that {cast.players[0].name} walked out?"
+    )
     assert Stay.objects.get(player__person=cast.players[0]).walked_out
 
 

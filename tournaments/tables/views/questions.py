@@ -22,14 +22,15 @@ def question_before(act: str, game: Game, asked: Asked) -> Question | None:
 
 
 def _of(act: str, game: Game, asked: Asked) -> tuple[str, str, str] | None:
+    game_named = {"game": game.label}
     if act in ("link", "withdraw-link") and link_of_game(game) is not None:
         printed = _("The code on printed table cards stops working, and no later link is the same.")
         if act == "link":
-            return _("Renew the link?"), printed, _("Renew the link")
-        return _("Withdraw the link?"), printed, _("Withdraw the link")
+            return _("Renew the link of %(game)s?") % game_named, printed, _("Renew the link")
+        return _("Withdraw the link of %(game)s?") % game_named, printed, _("Withdraw the link")
     if act == "give-up":
         return (
-            _("Give this group up?"),
+            _("Give %(game)s up?") % game_named,
             _("Its players are ranked where they last played, and nobody can sit down here again."),
             _("Give this group up"),
         )
@@ -44,7 +45,7 @@ def _of(act: str, game: Game, asked: Asked) -> tuple[str, str, str] | None:
         )
     if act == "leave" and asked.walked_out:
         return (
-            _("Rule that this player walked out?"),
+            _("Rule that %(who)s walked out?") % {"who": asked.person.name},
             _("The bid of this stanza fails, and the player is gone before the next deal. They can appeal."),
             _("Rule so"),
         )

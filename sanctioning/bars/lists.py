@@ -15,6 +15,7 @@ from sanctioning.templatetags.saas import player_link
 
 BARS: Final = ListTable[BarLine](
     name="bars",
+    below=True,
     label=_("Bars imposed"),
     columns=(
         Column(

@@ -14,6 +14,7 @@ from sanctioning.people.selectors.registry import RecordLine
 
 RECORDS: Final = ListTable[RecordLine](
     name="people",
+    below=True,
     label=_("Records"),
     columns=(
         Column(

@@ -14,6 +14,7 @@ from sanctioning.templatetags.saas import player_link
 
 TERMS: Final = ListTable[TermLine](
     name="terms",
+    below=True,
     label=_("All terms of office"),
     columns=(
         Column(

@@ -14,6 +14,7 @@ from scoring.certificates.selectors.lists import CertificateRow
 
 CERTIFICATES: Final = ListTable[CertificateRow](
     name="certificates",
+    below=True,
     label=_("Certificates"),
     columns=(
         Column(

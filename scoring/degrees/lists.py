@@ -14,6 +14,7 @@ from scoring.degrees.selectors.lists import HolderLine
 
 HOLDERS: Final = ListTable[HolderLine](
     name="holders",
+    below=True,
     label=_("Holders of degrees"),
     columns=(
         Column(

@@ -68,7 +68,8 @@ class Empty:
 
 @dataclass(frozen=True, kw_only=True)
 class ListTable(Generic[Line]):
-    """A list as a page shows it; the first column names the thing of its line."""
+    """A list as a page shows it; the first column names the thing of its line. One that is `below` other
+    parts of its page is read on where it is, not from the top."""
 
     name: str
     label: Text
@@ -76,6 +77,7 @@ class ListTable(Generic[Line]):
     count: Callable[[int], str]
     empty: Empty
     prefix: str = ""
+    below: bool = False
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -180,8 +182,8 @@ class Listing(Generic[Row, Line]):
 
     @property
     def anchor(self) -> str:
-        """Where a page of several lists is read on."""
-        return f"#{self.table.name}" if self.table.prefix else ""
+        """Where a page of several lists, or of more than a list, is read on."""
+        return f"#{self.table.name}" if self.table.prefix or self.table.below else ""
 
     @property
     def sort_name(self) -> str:

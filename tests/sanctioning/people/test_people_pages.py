@@ -148,7 +148,9 @@ def test_own_data_copies_and_the_wish_to_be_forgotten(cast: Cast, sign_in: SignI
     client.post(forget, {"act": "ask"})
     assert client.post(forget, {"act": "confirm", "number": "W-1"}).status_code == 422
     assert "Take it back" in text(client.post(forget, {"act": "confirm", "number": ash.number}, follow=True))
-    assert ash.name in text(sign_in(cast.registrar).get("/people/"))
+    people = text(sign_in(cast.registrar).get("/people/"))
+    assert ash.name in people
+    assert 'action="#people"' in people, "what is shown is below the requests"
     assert "Nothing was changed" in text(client.post(forget, {"act": "back"}, follow=True))
 
 

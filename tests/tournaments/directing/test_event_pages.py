@@ -163,6 +163,8 @@ def test_somebody_new_who_is_here_is_entered_and_checked_in_at_once(cast: Cast, 
     typed = {"number": "", "given_names": "Nora", "family_name": "Newcomer"}
     director.post(f"{MANAGE}enter/", {**typed, "present": "yes"})
     assert event.entries.get().checked_in_at is not None
+    double = director.post(f"{MANAGE}enter/", {**typed, "given_names": "Norah"}).content.decode()
+    assert ('id="doubles"' in double, "form-errors.js" in double) == (True, True)
     director.post(f"{MANAGE}enter/", {**typed, "given_names": "Abel", "family_name": "Stone"})
     assert event.entries.get(person__given_names="Abel").checked_in_at is None
 

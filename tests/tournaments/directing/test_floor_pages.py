@@ -12,6 +12,7 @@ from django.db import connection
 from django.test import Client
 from django.test.utils import CaptureQueriesContext
 
+from sanctioning.kit.clock import noon, today
 from scoring.results.services.certification import certify_result, confirm_result
 from tests.cast import MARCH, Cast, open_table, registered_event, sanctioned_event
 from tests.fixtures import SignIn
@@ -26,6 +27,7 @@ from tournaments.directing.services.beginning_rounds import begin_round
 from tournaments.directing.services.moving_players import place_player
 from tournaments.directing.views.checklists import Item, before_closing, before_start
 from tournaments.entries.models.entry import Entry
+from tournaments.entries.services.entries import enter_event
 from tournaments.entries.services.restoring import restore_entry
 from tournaments.events.models.event import Event
 from tournaments.events.services.events import apply_for_sanction
@@ -316,3 +318,18 @@ def test_the_undo_is_offered_only_while_it_takes_back_what_was_done(cast: Cast, 
     assert done("place", game="1")
     draw_cards(by=cast.director, game=first, seed="cards", at=MARCH)
     assert not offered()
+
+
+def test_the_pages_of_an_evening_lead_to_the_floor_and_the_floor_to_the_next_round(
+    cast: Cast, sign_in: SignIn
+) -> None:
+    event = sanctioned_event(cast, at=noon(today()))
+    for person in cast.players[:4]:
+        enter_event(by=cast.director, event=event, person=person, at=noon(today()))
+    open_table(cast, event, cast.players[:4], at=noon(today()))
+    director = sign_in(cast.director)
+    of_event = "/events/spring-whoopie/"
+    for page in ("/me/", f"{of_event}manage/check-in/", f"{of_event}rounds/"):
+        assert f'href="{FLOOR}"' in director.get(page).content.decode(), page
+    assert 'href="/events/spring-whoopie/rounds/#plan"' in director.get(FLOOR).content.decode()
+    assert f'href="{FLOOR}"' not in sign_in(cast.players[0]).get("/me/").content.decode()

@@ -135,14 +135,15 @@ def _list(
     query = request.POST if request.method == "POST" else request.GET
     typed = query.get("q", "").strip()
     wanted = scanned_number(event, typed) or typed
-    entries = entry_list(event)
+    entries, played = entry_list(event), format_named(event.format)
     context = {
         "event": event,
         "list": entries,
         "till": TILL.only()(event).lines,
         "door": door_lists(event, entries, wanted),
         "takes_newcomers": not is_closed(event),
-        "teams": format_named(event.format).unit.is_team,
+        "teams": played.unit.is_team,
+        "has_floor": played.has_floor,
         "played_out": is_played_out(event, moment(None)),
         "comes_in": comes_in_with(event),
         "q": wanted,

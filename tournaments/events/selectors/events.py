@@ -65,6 +65,10 @@ class CalendarLine:
         """Places that are left; None where there is no limit."""
         return None if self.capacity is None else max(0, self.capacity - self.entries)
 
+    @property
+    def is_today(self) -> bool:
+        return self.first_day <= today() <= self.last_day
+
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Calendar:

@@ -52,7 +52,12 @@ job(NEW_PASSWORD_JOB, attempts=8, title=_lazy("A mail to set a new password"), f
 job(TOKEN_MAIL_JOB, attempts=8, title=_lazy("A mail about a new token"))(mail_owner)
 job(COPY_JOB, lease=dt.timedelta(minutes=10), title=_lazy("A copy of personal data"))(make_copy)
 job(ANONYMISE_JOB)(carry_out_wish)
-job(DELIVERY_JOB, attempts=MOST_CLAIMS, title=_lazy("A message to a webhook"))(deliver_message)
+job(
+    DELIVERY_JOB,
+    attempts=MOST_CLAIMS,
+    lease=dt.timedelta(minutes=5),
+    title=_lazy("A message to a webhook"),
+)(deliver_message)
 job(REPLAY_JOB, title=_lazy("Messages to a webhook, sent again"))(replay)
 
 

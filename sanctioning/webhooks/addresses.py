@@ -1,7 +1,8 @@
 """Which addresses webhooks may go to.
 
 Purpose: nobody makes the site ask what only the site can reach: itself, its database, the services of its
-host. The operator may open networks of their own (`WEBHOOK_NETWORKS`).
+host. The operator may open networks of their own (`WEBHOOK_NETWORKS`), to which alone a message may go
+unencrypted.
 Invariant: checked is the very address to which a connection is opened, after the name was looked up; so no
 name can lead elsewhere a moment later.
 """
@@ -36,13 +37,13 @@ LEADING_ELSEWHERE: Final = tuple(
 )
 
 
-def may_be_reached(text: str) -> bool:
-    """Whether a request may go to this address, written in numbers."""
+def may_be_reached(text: str, *, plain: bool = False) -> bool:
+    """Whether a request may go to this address, written in numbers; `plain` is one that is not encrypted."""
     address = _meant(ip_address(text.partition("%")[0]))
     if any(address in network for network in settings.WEBHOOK_NETWORKS):
         return True
     public = address.is_global and not address.is_multicast and not address.is_reserved
-    return public and not any(address in network for network in LEADING_ELSEWHERE)
+    return public and not plain and not any(address in network for network in LEADING_ELSEWHERE)
 
 
 def _meant(address: Address) -> Address:

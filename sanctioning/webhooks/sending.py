@@ -13,6 +13,7 @@ import ssl
 import time
 from collections.abc import Mapping
 from dataclasses import dataclass
+from functools import partial
 from typing import Any, Final
 
 import aiohttp
@@ -58,7 +59,8 @@ def post(url: str, *, headers: Mapping[str, str], body: str) -> Outcome:
 
 
 async def _post(url: str, headers: Mapping[str, str], body: bytes) -> tuple[int, str]:
-    connector = aiohttp.TCPConnector(socket_factory=_socket_to, force_close=True)
+    plain = url.lower().startswith("http:")
+    connector = aiohttp.TCPConnector(socket_factory=partial(_socket_to, plain), force_close=True)
     async with (
         aiohttp.ClientSession(
             connector=connector,
@@ -72,10 +74,10 @@ async def _post(url: str, headers: Mapping[str, str], body: bytes) -> tuple[int,
         return answer.status, begins.decode("utf-8", "replace").replace("\0", "�")
 
 
-def _socket_to(address: Any) -> socket.socket:
+def _socket_to(plain: bool, address: Any) -> socket.socket:
     """For the address to which it will be connected, whether it came of a name or not."""
     family, kind, protocol, _name, place = address
-    if not may_be_reached(place[0]):
+    if not may_be_reached(place[0], plain=plain):
         raise NotPublic(f"{place[0]} is not a public address")
     return socket.socket(family, kind, protocol)
 

@@ -50,7 +50,8 @@ def deliver_message(running: RunningJob) -> None:
     if 200 <= attempt.status < 300:
         with running.completing():
             attempt.save()
-            Webhook.objects.filter(pk=delivery.webhook_id).update(failing_since=None)
+            failing = Webhook.objects.filter(pk=delivery.webhook_id, failing_since__isnull=False)
+            failing.update(failing_since=None)
             _end(delivery, Delivery.State.DELIVERED, attempt.at)
         return
     tried = delivery.attempts.count()

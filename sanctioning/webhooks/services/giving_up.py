@@ -17,18 +17,19 @@ def give_up(delivery: int, *, at: dt.datetime, cancelled: bool = False) -> None:
     """In the caller's transaction: this message is over. One that somebody cancelled is no fault of the
     receiver.
     """
-    row = Delivery.objects.select_for_update().get(pk=delivery)
+    webhook = Webhook.objects.select_for_update(no_key=True).get(deliveries=delivery)
+    row = webhook.deliveries.get(pk=delivery)
     if row.state != Delivery.State.WAITING:
         return
     row.state, row.over_at = Delivery.State.FAILED, at
     row.save(update_fields=["state", "over_at"])
     if not cancelled and row.entry_id is not None:
-        switch_off_failing(row.webhook_id, Webhook.Off.FAILING, at)
+        switch_off_failing(webhook.pk, Webhook.Off.FAILING, at)
 
 
 def switch_off_failing(webhook: int, why: str, at: dt.datetime) -> None:
     """Tell it nothing more, and say so to whoever keeps it."""
-    row = Webhook.objects.select_for_update().get(pk=webhook)
+    row = Webhook.objects.select_for_update(no_key=True).get(pk=webhook)
     if row.off:
         return
     turn_off(row, why, at)

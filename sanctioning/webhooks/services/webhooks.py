@@ -184,7 +184,7 @@ def locked_webhook(by: Person, webhook: Webhook) -> Webhook:
     Raises:
         Refusal: `webhook-unknown`.
     """
-    kept = kept_by(by).select_for_update().filter(pk=webhook.pk).first()
+    kept = kept_by(by).select_for_update(no_key=True).filter(pk=webhook.pk).first()
     if kept is None:
         raise Refusal(
             code="webhook-unknown",

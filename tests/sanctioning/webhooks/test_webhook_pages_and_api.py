@@ -44,6 +44,7 @@ def sent(client: Client, path: str, body: object = None, key: str = "") -> Any:
     return client.post(f"/api/v1/webhooks/{path}", body or {}, content_type=JSON, headers=headers)
 
 
+@pytest.mark.both_databases
 def test_a_program_keeps_its_webhooks(cast: Cast, sign_in: SignIn, receiver: Receiver) -> None:
     event = sanctioned_event(cast)
     client = sign_in(cast.outsider)
@@ -73,6 +74,8 @@ def test_a_program_keeps_its_webhooks(cast: Cast, sign_in: SignIn, receiver: Rec
     since = message["happened_at"]
     assert sent(client, f"{number}/replay/", {"since": since}, "replay").status_code == 200
     assert sent(client, f"{number}/test/", key="test").status_code == 200
+    [test] = client.get(f"{path}messages/?state=waiting&sort=-number").json()[:1]
+    assert (test["type"], test["attempts"], test["next_at"] is not None) == ("webhook.test", [], True)
     worked()
     worked()
     assert [told["type"] for told in receiver.messages(secret)].count("announcement.made") == 2
@@ -133,6 +136,7 @@ def test_what_is_refused_keeps_what_was_typed(cast: Cast, sign_in: SignIn) -> No
     assert "Messages cannot be sent to" in answer.content.decode()
 
 
+@pytest.mark.both_databases
 def test_one_of_the_authority_goes_with_the_office(cast: Cast, sign_in: SignIn) -> None:
     asked = {"name": "Site", "url": ADDRESS, "kinds": ["announcement.made"], "for_authority": True}
     assert sent(sign_in(cast.director), "", asked, "one").status_code == 403

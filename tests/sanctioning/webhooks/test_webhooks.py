@@ -4,11 +4,11 @@ from __future__ import annotations
 
 import datetime as dt
 import json
+import re
 from collections.abc import Iterator
 from ipaddress import ip_network
 
 import pytest
-from django.core import mail
 from django.db import connection, transaction
 from django.db.models.functions import Now
 from django.test.utils import CaptureQueriesContext
@@ -41,6 +41,7 @@ from sanctioning.webhooks.services.webhooks import (
     switch_webhook_on,
 )
 from sanctioning.webhooks.signing import new_secret
+from scoring.rosters.services.rosters import compile_roster, publish_roster
 from tests.cast import (
     MARCH,
     Cast,
@@ -51,6 +52,8 @@ from tests.cast import (
     reported,
     sanctioned_event,
 )
+from tests.support.appeals import appealed, bench_of, decided, ruling_in
+from tests.support.play import drawn_table
 from tests.support.receiver import Receiver, receiving
 from tournaments.events.models.event import Event
 from tournaments.events.services.announcements import announce
@@ -147,6 +150,7 @@ def test_each_is_told_only_what_they_may_see(cast: Cast, receiver: Receiver) -> 
     assert told == {cast.director.pk, cast.managing.pk}
 
 
+@pytest.mark.both_databases
 def test_who_may_no_longer_see_a_thing_is_not_told_of_it(cast: Cast, receiver: Receiver) -> None:
     added(cast.director, receiver.url, "event.registered")
     registered_event(cast, "Secret Evening")
@@ -157,6 +161,7 @@ def test_who_may_no_longer_see_a_thing_is_not_told_of_it(cast: Cast, receiver: R
     assert (receiver.requests, states()) == ([], ["withheld"])
 
 
+@pytest.mark.both_databases
 def test_one_of_the_authority_is_told_what_its_managing_executor_may_see(
     cast: Cast, receiver: Receiver
 ) -> None:
@@ -189,6 +194,41 @@ def test_a_game_from_its_table_to_its_certification(cast: Cast, receiver: Receiv
     }
     for _, body in receiver.requests:
         assert all(player.family_name not in body.decode() for player in cast.players)
+
+
+@pytest.mark.both_databases
+def test_a_ruling_and_its_appeal_are_told_to_who_may_see_them(cast: Cast, receiver: Receiver) -> None:
+    kinds = ("ruling.given", "appeal.decided")
+    bench_of(cast)
+    table = drawn_table(cast, cast.players[:4])
+    _webhook, secret = added(cast.players[0], receiver.url, *kinds)
+    added(cast.outsider, receiver.url, *kinds)
+    ruling = ruling_in(cast, table)
+    appeal = appealed(cast, ruling)
+    decided(appeal, "upheld")
+    worked()
+    event = table.event.slug
+    assert [message["data"] for message in receiver.messages(secret)] == [
+        {
+            "url": f"http://testserver/api/v1/events/{event}/games/1/rulings/",
+            "event": event,
+            "game": "1",
+            "ruling": ruling.pk,
+        },
+        {"url": f"http://testserver/api/v1/appeals/{appeal.pk}/", "appeal": appeal.pk},
+    ]
+
+
+@pytest.mark.both_databases
+def test_a_roster_is_told_of_when_it_is_published(cast: Cast, receiver: Receiver) -> None:
+    _webhook, secret = added(cast.outsider, receiver.url, "roster.published")
+    roster = compile_roster(by=cast.registrar, as_of=dt.date(2025, 5, 15), at=MARCH)
+    worked()
+    assert receiver.requests == []
+    publish_roster(by=cast.registrar, roster=roster)
+    worked()
+    [message] = receiver.messages(secret)
+    assert message["data"]["url"] == "http://testserver/api/v1/rosters/2025-05-15/"
 
 
 @pytest.mark.both_databases
@@ -261,6 +301,7 @@ def test_after_days_it_is_switched_off_and_its_owner_told(cast: Cast, receiver: 
     assert len(receiver.messages(secret)) == 3
 
 
+@pytest.mark.both_databases
 def test_who_wants_nothing_more_says_so(cast: Cast, receiver: Receiver) -> None:
     event = sanctioned_event(cast)
     webhook, _secret = added(cast.outsider, receiver.url)
@@ -271,6 +312,7 @@ def test_who_wants_nothing_more_says_so(cast: Cast, receiver: Receiver) -> None:
     assert (webhook.off, states(), len(receiver.requests)) == (Webhook.Off.GONE, ["failed"] * 2, 1)
 
 
+@pytest.mark.both_databases
 def test_a_job_that_workers_die_over_is_given_up(cast: Cast, receiver: Receiver) -> None:
     event = sanctioned_event(cast)
     webhook, _secret = added(cast.outsider, receiver.url)
@@ -389,6 +431,7 @@ def test_the_operator_may_open_a_network(settings: Settings) -> None:
     settings.WEBHOOK_NETWORKS = (ip_network("10.0.0.0/8"),)
     assert require_address("http://10.1.2.3/hook") == "http://10.1.2.3/hook"
     assert (may_be_reached("10.1.2.3"), may_be_reached("192.168.1.1")) == (True, False)
+    assert (may_be_reached("10.1.2.3", plain=True), may_be_reached("1.1.1.1", plain=True)) == (True, False)
 
 
 def test_two_secrets_sign_for_a_day(cast: Cast, receiver: Receiver) -> None:
@@ -437,6 +480,7 @@ def test_what_is_sent_again_has_the_id_that_it_had(cast: Cast, receiver: Receive
     assert refused.value.code == "replay-too-far"
 
 
+@pytest.mark.both_databases
 def test_too_much_at_once_is_not_sent_again(
     cast: Cast, receiver: Receiver, monkeypatch: pytest.MonkeyPatch
 ) -> None:
@@ -461,6 +505,7 @@ def test_a_turn_that_takes_only_so_many_goes_on_in_the_next(
         assert Delivery.objects.count() == expected
 
 
+@pytest.mark.both_databases
 def test_off_it_is_told_nothing_and_on_only_what_comes(cast: Cast, receiver: Receiver) -> None:
     event = sanctioned_event(cast)
     webhook, _secret = added(cast.outsider, receiver.url)
@@ -510,6 +555,7 @@ def test_what_a_webhook_needs(cast: Cast, name: str, kinds: list[str], code: str
     assert refused.value.code == code
 
 
+@pytest.mark.both_databases
 def test_old_messages_go(cast: Cast, receiver: Receiver) -> None:
     event = sanctioned_event(cast)
     added(cast.outsider, receiver.url)
@@ -525,6 +571,7 @@ def test_old_messages_go(cast: Cast, receiver: Receiver) -> None:
     assert len(receiver.requests) == 2
 
 
+@pytest.mark.both_databases
 def test_whoever_is_forgotten_keeps_none(cast: Cast, receiver: Receiver) -> None:
     added(cast.outsider, receiver.url)
     ask_to_be_forgotten(by=cast.outsider)
@@ -534,15 +581,14 @@ def test_whoever_is_forgotten_keeps_none(cast: Cast, receiver: Receiver) -> None
     assert not Webhook.objects.exists()
 
 
-def test_without_any_a_report_and_the_clock_pay_nothing(cast: Cast) -> None:
-    event = sanctioned_event(cast)
-    game = open_table(cast, event, cast.players[:4])
-    with CaptureQueriesContext(
-        connection,
-    ) as asked:
-        reported(cast, game, record_of(cast.players[:4]))
-    assert not [query for query in asked.captured_queries if "webhook" in query["sql"]]
+def test_a_report_pays_nothing_and_without_any_the_clock_one_query(cast: Cast) -> None:
+    game = open_table(cast, sanctioned_event(cast), cast.players[:4])
     with CaptureQueriesContext(connection) as asked:
         take_up_what_happened()
     assert len(asked) == 1
-    assert not mail.outbox
+    added(cast.outsider, "https://example.org/hook", *OCCASIONS)
+    with CaptureQueriesContext(connection) as asked:
+        reported(cast, game, record_of(cast.players[:4]))
+    statements = " ".join(query["sql"] for query in asked.captured_queries)
+    assert "sanctioning_auditentry" in statements
+    assert not re.search("sanctioning_(webhook|delivery|trailposition)", statements)

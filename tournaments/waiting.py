@@ -20,7 +20,12 @@ from tournaments.entries.selectors.entries import places_offered
 from tournaments.events.models.announcement import Announcement
 from tournaments.events.models.event import Event
 from tournaments.events.selectors.announcements import announcements_for
-from tournaments.events.selectors.events import applications_of_clubs, applications_to_decide_on, with_clubs
+from tournaments.events.selectors.events import (
+    applications_of_clubs,
+    applications_to_decide_on,
+    with_clubs,
+    without_executor_today,
+)
 from tournaments.executors.selectors.proposals import games_to_rule, troubled_among
 from tournaments.games.models import GamePlayer
 from tournaments.justice.under_way import VOTES, under_way
@@ -51,6 +56,7 @@ def waits_of_tournaments(holder: WaitingPerson) -> Iterable[Waits | WaitingQuery
         yield WaitingQuery(votes_ruled_by(holder.person), _votes_to_hold)
     if may_decide_sanction(holder.person, holder.day):
         yield WaitingQuery(applications_to_decide_on(), _applications_to_decide_on)
+        yield WaitingQuery(without_executor_today(), _events_of_today)
         yield from _games_to_rule()
 
 
@@ -197,6 +203,28 @@ def _applications_to_decide_on(applied: list[Event]) -> Iterable[Waits]:
         % {"n": len(applied)},
         path=f"{reverse('authority')}#applications",
         lines=_applications(applied),
+    )
+
+
+def _events_of_today(events: list[Event]) -> Iterable[Waits]:
+    yield Waits(
+        kind="unruled-today",
+        rank=10,
+        title=ngettext(
+            "%(n)d event of today without an Acting Executor",
+            "%(n)d events of today without an Acting Executor",
+            len(events),
+        )
+        % {"n": len(events)},
+        lines=tuple(
+            WaitingLine(
+                name=event.name,
+                path=reverse("event-executors", args=[event.slug]),
+                until=event.first_day,
+                about=thing_named(event),
+            )
+            for event in events
+        ),
     )
 
 

@@ -13,6 +13,12 @@ from django.test import Client
 from django.test.utils import CaptureQueriesContext
 
 from sanctioning.kit.clock import noon, today
+<<<<<<< HEAD
+=======
+from sanctioning.kit.waiting.registry import holder_of, waiting_for
+from sanctioning.offices.models.office import Office
+from sanctioning.terms.services import appoint
+>>>>>>> dc4f1a11 (Tell the Managing Executor of an event of today without an executor, and lead from the floor to appointing)
 from scoring.results.services.certification import certify_result, confirm_result
 from tests.cast import MARCH, Cast, open_table, registered_event, sanctioned_event
 from tests.fixtures import SignIn
@@ -92,6 +98,36 @@ def test_of_those_that_need_somebody_the_running_ones_come_first(cast: Cast) -> 
     close_game(by=cast.director, game=over, sure=True, at=MARCH)
     later = MARCH + dt.timedelta(days=1)
     assert [table.table.number for table in floor_of(event, at=later).needing] == [2, 1]
+
+
+def test_whoever_also_appoints_is_led_from_the_floor_to_where_that_is_done(
+    cast: Cast, sign_in: SignIn
+) -> None:
+    open_game(by=cast.director, event=evening(cast), planned={"stanzas": 9}, at=MARCH)
+    place = "/events/spring-whoopie/executors/"
+    assert place not in sign_in(cast.director).get(FLOOR).content.decode()
+    appoint(
+        by=cast.managing,
+        person=cast.managing,
+        office=Office.DIRECTOR,
+        club=cast.club,
+        first_day=MARCH.date(),
+        at=MARCH,
+    )
+    floor = sign_in(cast.managing).get(FLOOR).content.decode()
+    assert floor.count(f'href="{place}"') == 2, "on the card of the table and in the checklist"
+
+
+def test_an_event_of_today_without_an_executor_waits_for_the_managing_executor(cast: Cast) -> None:
+    def waiting() -> list[str]:
+        everything = waiting_for(holder_of(cast.managing))
+        return [line.name for waits in everything if waits.kind == "unruled-today" for line in waits.lines]
+
+    sanctioned_event(cast, name="Next Week", at=noon(today()) + dt.timedelta(days=7))
+    event = sanctioned_event(cast, name="Tonight", at=noon(today()))
+    assert waiting() == ["Tonight"]
+    appoint_for_event(by=cast.managing, event=event, appointment=cast.executor_appointment)
+    assert waiting() == []
 
 
 def applied_for(cast: Cast, name: str) -> Event:

@@ -5,6 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass, replace
 from typing import Final
 
+from django.urls import reverse
 from django.utils.functional import Promise
 from django.utils.translation import gettext_lazy as _
 
@@ -48,13 +49,19 @@ class FloorCard:
     split: bool
 
 
-def card_of(event: Event, floor_table: FloorTable) -> FloorCard:
+def card_of(event: Event, floor_table: FloorTable, *, appoints: bool = False) -> FloorCard:
+    """With the way to appointing for somebody who `appoints` executors too."""
     table = floor_table.table
-    needs = [(NEEDS[need][0], NEEDS[need][1]) for need in floor_table.needs]
+    appointing = {"executor": reverse("event-executors", args=[event.slug])} if appoints else {}
     return FloorCard(
         on=floor_table,
         label=f"{table.number}{table.group}",
-        needs=tuple(Need(said=words, path=_page_of(event, floor_table, page)) for words, page in needs),
+        needs=tuple(
+            Need(
+                said=NEEDS[need][0], path=appointing.get(need) or _page_of(event, floor_table, NEEDS[need][1])
+            )
+            for need in floor_table.needs
+        ),
         split="split" in floor_table.needs,
     )
 

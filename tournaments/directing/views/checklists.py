@@ -46,8 +46,9 @@ class Item:
 MOST_NAMED = 12
 
 
-def before_start(event: Event, floor: Floor) -> tuple[Item, ...]:
-    """Sanction, fee, players, tables, executors, seats, draws and the planned end."""
+def before_start(event: Event, floor: Floor, *, appoints: bool = False) -> tuple[Item, ...]:
+    """Sanction, fee, players, tables, executors, seats, draws and the planned end; for whoever `appoints`
+    executors too, with the way there."""
     return (
         _sanction(event),
         _fee(event),
@@ -58,7 +59,7 @@ def before_start(event: Event, floor: Floor) -> tuple[Item, ...]:
             floor,
             _("Each game has an Acting Executor"),
             lambda floor_table: floor_table.table.live and not floor_table.table.acting_executor,
-            "game",
+            "event-executors" if appoints else "game",
         ),
         _of_tables(
             event,
@@ -194,6 +195,8 @@ def _missing(event: Event, floor: Floor, wants: Wants, page: str) -> Iterator[Mi
             table = floor_table.table
             if page == "floor":
                 path = f"{reverse(page, args=[event.slug])}#table-{table.number}{table.group}"
+            elif page == "event-executors":
+                path = reverse(page, args=[event.slug])
             else:
                 path = game_url(event.slug, table.number, table.group, page)
             yield MissingPaper(what=capfirst(table.label), path=path)

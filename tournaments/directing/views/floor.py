@@ -7,6 +7,7 @@ forms. What renews itself asks this page again for its part, by the stamp that i
 from __future__ import annotations
 
 from collections.abc import Mapping
+from functools import partial
 from typing import Any, Final, TypedDict
 
 from django.contrib import messages
@@ -15,8 +16,11 @@ from django.shortcuts import redirect, render
 from django.views.decorators.http import require_POST, require_safe
 
 from sanctioning.identity.lookup import person_numbered
+from sanctioning.kit.clock import today
+from sanctioning.kit.pages.asker import asker
 from sanctioning.kit.pages.self_renewing import asks_for_part, renewed
 from sanctioning.kit.refusals import Refusal
+from sanctioning.offices.permissions import is_managing_executor
 from sanctioning.people.models.person import Person
 from sanctioning.people_search.meant import understood
 from tournaments.calls.views import lengths_of_announcements
@@ -137,14 +141,16 @@ def _context(
     undo = _undo(request, event)
     if undo and not still_undoes(floor_now, undo["act"], undo["asked"]):
         undo = None
-    cards = [card_of(event, floor_table) for floor_table in floor_now.tables]
+    appoints = is_managing_executor(asker(request), today())
+    card = partial(card_of, event, appoints=appoints)
+    cards = [card(floor_table) for floor_table in floor_now.tables]
     shown = {
         "event": event,
         "floor": floor_now,
         "cards": cards,
-        "needing": [card_of(event, floor_table) for floor_table in floor_now.needing],
+        "needing": [card(floor_table) for floor_table in floor_now.needing],
         "states": [(state, count) for state, count in sorted(floor_now.states.items())],
-        "before_start": before_start(event, floor_now),
+        "before_start": before_start(event, floor_now, appoints=appoints),
         "before_closing": before_closing(event, floor_now),
     }
     return {

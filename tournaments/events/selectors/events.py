@@ -13,7 +13,7 @@ from dataclasses import dataclass
 from django.db.models import Count, Exists, OuterRef, Q, QuerySet
 
 from sanctioning.clubs.models import Club
-from sanctioning.kit.clock import beginning_of, moment, today
+from sanctioning.kit.clock import beginning_of, day_of, moment, today
 from sanctioning.kit.lists.counting import counted
 from sanctioning.kit.prepared_queries import Prepared
 from sanctioning.kit.request_cache import asked_once
@@ -219,6 +219,13 @@ def without_executor(at: dt.datetime | None = None) -> Q:
     of_event = {"event": OuterRef("pk")}
     appointed = EventExecutor.objects.filter(**of_event)
     return to_come & ~Exists(appointed) & ~Exists(Game.objects.filter(**of_event))
+
+
+def without_executor_today(at: dt.datetime | None = None) -> QuerySet[Event]:
+    """Those of them that begin today or have begun."""
+    tomorrow = beginning_of(day_of(moment(at)) + dt.timedelta(days=1))
+    events = Event.objects.filter(without_executor(at), starts_at__lt=tomorrow)
+    return events.order_by("starts_at", "pk")
 
 
 def _state(event: Event) -> str:

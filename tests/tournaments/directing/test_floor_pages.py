@@ -13,12 +13,9 @@ from django.test import Client
 from django.test.utils import CaptureQueriesContext
 
 from sanctioning.kit.clock import noon, today
-<<<<<<< HEAD
-=======
 from sanctioning.kit.waiting.registry import holder_of, waiting_for
 from sanctioning.offices.models.office import Office
 from sanctioning.terms.services import appoint
->>>>>>> dc4f1a11 (Tell the Managing Executor of an event of today without an executor, and lead from the floor to appointing)
 from scoring.results.services.certification import certify_result, confirm_result
 from tests.cast import MARCH, Cast, open_table, registered_event, sanctioned_event
 from tests.fixtures import SignIn

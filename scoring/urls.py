@@ -10,6 +10,7 @@ from scoring.rosters.addresses import RosterConverter
 register_converter(RosterConverter, "roster")
 
 urlpatterns = addresses_of(
+    "scoring.sharing.urls",
     "scoring.results.urls",
     "scoring.practice.urls",
     "scoring.players.urls",

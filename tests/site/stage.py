@@ -226,6 +226,8 @@ def _places(cast: Cast, people: dict[str, Person], kinds: Sequence[str]) -> dict
         "guide": {"slug": "players"},
         "error code": {"code": "not-allowed"},
         "part of the API": {"slug": "events"},
+        "part of the sitemap": {"section": "events"},
+        "shared page": {"url": f"/players/{cast.players[0].number}/"},
         "crest": {"sha256": _crest()},
         "feed": {"secret": renew_feed(by=cast.players[0])},
         "club": {"slug": cast.club.slug},

@@ -155,7 +155,9 @@ def test_every_page_has_one_title_landmarks_and_no_other_host(client: Client, se
         assert '<main id="content"' in page
         assert 'lang="en-gb"' in page
         assert " style=" not in page, f"{path}: the content policy refuses inline styles"
-        assert "//" not in page.replace("http://www.w3.org", ""), f"{path} names another host"
+        for name in ("http://www.w3.org", "https://schema.org", "http://testserver"):
+            page = page.replace(name, "")
+        assert "//" not in page, f"{path} names another host"
 
 
 @pytest.mark.parametrize("path", ["/players/%00/", "/players/?search=a%00", "/api/v1/players/%00/", "/%00"])

@@ -27,6 +27,7 @@ from scoring.results.selectors.games import (
     version_result,
 )
 from scoring.results.selectors.results import event_detail
+from scoring.results.structured_data import event_data, game_data
 from tournaments.directing.permissions import rules_at
 from tournaments.directing.selectors.next_steps import NextStep, next_steps
 from tournaments.events.addresses import GameLabel
@@ -138,6 +139,7 @@ def event(request: HttpRequest, slug: str) -> HttpResponse:
             timezone.now().astimezone(ZoneInfo(detail.time_zone)).date(),
         ),
         "section": "calendar",
+        "structured_data": event_data(request, detail) if detail.sanction_state in SHOWN_TO_ALL else "",
     }
     return render(request, "scoring/results/event.html", context)
 
@@ -160,7 +162,10 @@ def rules_tables_at(slug: str, person: Person | None) -> bool:
 def game(request: HttpRequest, slug: str, game: GameLabel) -> HttpResponse:
     person = asker(request)
     detail = find_game(slug, game, person)
-    return render(request, "scoring/results/game.html", game_context(detail, game, person))
+    context = game_context(detail, game, person)
+    return render(
+        request, "scoring/results/game.html", {**context, "structured_data": game_data(request, detail)}
+    )
 
 
 @require_safe

@@ -54,28 +54,32 @@ def projector(request: HttpRequest, slug: str) -> HttpResponse:
 def _of_event(
     request: HttpRequest, slug: str, whole: str, part: str, *, bracket: bool = False
 ) -> HttpResponse:
-    def shown() -> tuple[Context, Context]:
-        seen = projected(slug, with_bracket=bracket)
-        if seen is None:
-            raise Http404("No event has this address.")
-        board = seen.board
-        pages = {
-            "table_pages": _in_pages(board.tables, TABLES_A_PAGE),
-            "overall_pages": _in_pages(() if board.teams else board.overall, LINES_A_PAGE),
-            "team_pages": _in_pages(board.teams.lines if board.teams else (), TEAMS_A_PAGE),
-        }
-        ends = [announcement.until for announcement in board.announcements if announcement.until]
-        context: dict[str, object] = {
-            "board": board,
-            "nothing_yet": not any(pages.values()),
-            **pages,
-            "renew_at": int(min(ends).timestamp()) + 1 if ends else None,
-        }
-        if seen.bracket is not None and seen.bracket.begun:
-            context |= _bracket_pages(seen.bracket)
-        return {"board": board.head, "section": "live"}, context
+    return renewed_for_all(
+        request, board_stamp(slug), whole=whole, part=part, shown=lambda: board_shown(slug, bracket=bracket)
+    )
 
-    return renewed_for_all(request, board_stamp(slug), whole=whole, part=part, shown=shown)
+
+def board_shown(slug: str, *, bracket: bool = False) -> tuple[Context, Context]:
+    """What the page around the board of an event needs, and what the board itself does."""
+    seen = projected(slug, with_bracket=bracket)
+    if seen is None:
+        raise Http404("No event has this address.")
+    board = seen.board
+    pages = {
+        "table_pages": _in_pages(board.tables, TABLES_A_PAGE),
+        "overall_pages": _in_pages(() if board.teams else board.overall, LINES_A_PAGE),
+        "team_pages": _in_pages(board.teams.lines if board.teams else (), TEAMS_A_PAGE),
+    }
+    ends = [announcement.until for announcement in board.announcements if announcement.until]
+    context: dict[str, object] = {
+        "board": board,
+        "nothing_yet": not any(pages.values()),
+        **pages,
+        "renew_at": int(min(ends).timestamp()) + 1 if ends else None,
+    }
+    if seen.bracket is not None and seen.bracket.begun:
+        context |= _bracket_pages(seen.bracket)
+    return {"board": board.head, "section": "live"}, context
 
 
 def _bracket_pages(bracket: EventBracket) -> dict[str, object]:

@@ -45,6 +45,13 @@ OPEN_TO_ALL = (
     get("calendar-month-of", ALL, "month"),
     get("guide", ALL, "guide"),
     get("club-results-feed", ALL, "club"),
+    # What others show of the site.
+    *(get(name, ALL) for name in ("robots", "manifest", "sitemap")),
+    get("sitemap-section", ALL, "part of the sitemap"),
+    *(get(name, ALL, "event") for name in ("embed-board", "embed-results")),
+    get("embed-player", ALL, "player"),
+    get("embed-player", ONE(), "minor", otherwise=404),
+    get("oembed", ALL, sends={"url": "$shared page.url"}),
     get("error", ALL, "error code"),
     get("api-part", ALL, "part of the API"),
     get("crest", ALL, "crest"),

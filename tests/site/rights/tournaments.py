@@ -154,6 +154,7 @@ ENTRIES = (
     get("entry-conditions", CLUB, "event"),
     post("entry-conditions", CLUB, "event"),
     put("api-conditions", CLUB, "event", sends={"conditions": []}),
+    get("api-conditions", ACCOUNTS, "event", otherwise=401),
     get("entry-rulings", SEES_RULED, "event"),
     beside_another(post("entry-rulings", THE_EXECUTOR, "event", sends={**_RULED, "outcome": "admitted"})),
     get("api-entry-rulings", SEES_RULED, "event"),

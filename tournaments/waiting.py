@@ -144,7 +144,7 @@ def _calls(rows: list[Call]) -> Iterable[Waits]:
                 name=f"{call.event_name}, {call.game_label}",
                 path=game_url(call.event_slug, call.game_number, call.game_group, "calls"),
                 since=day_of(call.made_at),
-                said=call.what,
+                said=f"{when(call.made_at, call.time_zone)}: {call.what}",
             )
             for call in calls
         ),

@@ -32,7 +32,10 @@ def test_a_player_calls_and_the_acting_executor_answers_from_his_desk(cast: Cast
     call = Call.objects.get()
     assert (call.by, call.stanza) == (cast.players[0], None)
     executor = sign_in(cast.executor)
-    assert "1 call from a table" in executor.get("/me/").content.decode()
+    own_page = executor.get("/me/").content.decode()
+    assert "1 call from a table" in own_page
+    called = rf"\d\d:\d\d: {re.escape(str(call.get_kind_display()))}"
+    assert re.search(called, own_page), "at what time, which a day does not say"
     for client, answers in ((executor, True), (player, False)):
         shown = client.get(CALLS).content.decode()
         assert "A card fell." in shown

@@ -22,7 +22,7 @@ from tournaments.entries.services.check_in import (
     settle_entry_fee,
     undo_check_in_and_payment,
 )
-from tournaments.entries.services.entries import enter_event, withdraw_entry
+from tournaments.entries.services.entries import enter_event, mark_absent, withdraw_entry
 from tournaments.entries.services.restoring import restore_entry
 from tournaments.events.models.event import Event
 
@@ -115,6 +115,13 @@ def test_whoever_came_in_time_and_is_restored_is_there_and_not_late(
     withdraw_entry(by=cast.director, entry=entries[0], at=an_hour_later)
     enter_event(by=cast.director, event=event, person=entries[0].person, at=an_hour_later)
     assert not state_of(entries[0])[0]
+
+
+def test_whoever_is_marked_as_absent_has_not_come_yet(cast: Cast, entries: list[Entry]) -> None:
+    absent = mark_absent(by=cast.director, entry=entries[0], at=EVENING)
+    with pytest.raises(Refusal) as caught:
+        check_in(by=cast.director, entry=absent, at=EVENING)
+    assert caught.value.sentence == "A Ash has not come yet."
 
 
 def test_whoever_runs_no_event_keeps_no_door(cast: Cast, event: Event, entries: list[Entry]) -> None:

@@ -8,7 +8,7 @@ from functools import partial
 
 import pytest
 
-from sanctioning.people.models.person import Person
+from sanctioning.people.models.person import Person, Publicity
 from sanctioning.people.services.merging import merge_people
 from tests.cast import MARCH, Cast, sanctioned_event
 from tests.support.discipline import on_paper
@@ -118,6 +118,15 @@ def test_a_withdrawn_team_is_restored_as_it_was(cast: Cast, evening: Event) -> N
     pair(cast, evening, "Elms", cedar, dogwood)
     assert code_of(restore) == "team-name"
     assert code_of(partial(restore_team, by=ash, team=team, at=later)) == "not-allowed"
+
+
+def test_whoever_runs_the_event_reads_the_names_of_a_team(cast: Cast, evening: Event) -> None:
+    ash = cast.players[0]
+    pair(cast, evening, "Elms", *cast.players[:2])
+    Person.objects.filter(pk=ash.pk).update(publicity=Publicity.NUMBER)
+    page = f"/events/{evening.slug}/teams/"
+    assert ash.name in signed_in(cast.director).get(page).content.decode()
+    assert ash.name not in signed_in(cast.players[5]).get(page).content.decode()
 
 
 @pytest.mark.both_databases

@@ -13,6 +13,7 @@ from decimal import Decimal
 
 from django.db import models
 from django.db.models import Q
+from django.utils.translation import gettext as _
 
 from sanctioning.kit.guards.guards import differs, guarded
 from sanctioning.kit.money import NOTHING, MoneyField
@@ -111,6 +112,16 @@ class Entry(models.Model):
 
     def __str__(self) -> str:
         return f"{self.person} at {self.event}"
+
+    @property
+    def sentence(self) -> str:
+        """What has become of it, in a sentence."""
+        words = (
+            _("%(person)s has not come yet.")
+            if self.state == self.State.ABSENT
+            else _("%(person)s is %(state)s.")
+        )
+        return words % {"person": self.person.name, "state": self.get_state_display()}
 
     @property
     def is_late(self) -> bool:

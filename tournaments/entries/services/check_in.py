@@ -132,8 +132,7 @@ def _require_entered(entry: Entry) -> None:
     if entry.state != Entry.State.ENTERED:
         raise Refusal(
             code="not-entered",
-            sentence=_("%(person)s is %(state)s.")
-            % {"person": entry.person.name, "state": entry.get_state_display()},
+            sentence=entry.sentence,
             rule=_("Only people who are entered can be checked in."),
             remedy=_before_checking_in(entry),
         )

@@ -278,8 +278,7 @@ def _leave(by: Person, at: dt.datetime, event: Event, entry: Entry, to: str, why
     if entry.state not in leaves:
         raise Refusal(
             code="not-entered",
-            sentence=_("%(person)s is %(state)s.")
-            % {"person": entry.person.name, "state": entry.get_state_display()},
+            sentence=entry.sentence,
             rule=_("Only people who are entered can withdraw or be absent at check-in."),
             remedy=_("Look at the list as it is now."),
         )

@@ -7,7 +7,7 @@ Terms: whole (somebody entered at each letter), present (all of them are checked
 from __future__ import annotations
 
 import datetime as dt
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from dataclasses import dataclass, replace
 from typing import Final
 
@@ -16,6 +16,7 @@ from django.db.models import Prefetch
 from sanctioning.identity.names import public_name, shown
 from sanctioning.kit.lists.word_search import says_all
 from sanctioning.kit.request_cache import asked_once
+from sanctioning.people.models.person import Person
 from tournaments.entries.models.entry import Entry
 from tournaments.events.games_and_rounds import confirmed_rounds
 from tournaments.events.models.event import Event
@@ -93,9 +94,9 @@ class TeamList:
         return sum(team.present for team in self.teams)
 
 
-def team_list(event: Event) -> TeamList:
-    """Every team, under the names that the public sees. Two queries."""
-    lines = tuple(_line(team, fields_of_team(event)) for team in _teams(event))
+def team_list(event: Event, named: Callable[[Person], str] = public_name) -> TeamList:
+    """Every team, under the names that the public sees, or others. Two queries."""
+    lines = tuple(_line(team, fields_of_team(event), named) for team in _teams(event))
     return TeamList(
         teams=tuple(line for line in lines if not line.withdrawn),
         gone=tuple(line for line in lines if line.withdrawn),
@@ -298,14 +299,14 @@ def fields_of_team(event: Event) -> Sequence[Field]:
     return team_entry.fields if team_entry else ()
 
 
-def _line(team: Team, fields: Sequence[Field]) -> TeamLine:
-    members = [_member(member) for member in _standing(team)]
+def _line(team: Team, fields: Sequence[Field], named: Callable[[Person], str] = public_name) -> TeamLine:
+    members = [_member(member, named) for member in _standing(team)]
     return TeamLine(
         id=team.pk,
         number=team.number,
         name=team.name,
         members=tuple(members),
-        replaced=tuple(_replaced(team)),
+        replaced=tuple(_replaced(team, named)),
         told=tuple(
             (str(field.label), str(team.facts[field.name])) for field in fields if field.name in team.facts
         ),
@@ -317,15 +318,15 @@ def _line(team: Team, fields: Sequence[Field]) -> TeamLine:
     )
 
 
-def _replaced(team: Team) -> Iterator[ReplacedLine]:
+def _replaced(team: Team, named: Callable[[Person], str]) -> Iterator[ReplacedLine]:
     for member, after in _followed(team):
         if after is not None:
             person = member.entry.person
             yield ReplacedLine(
                 letter=member.letter,
-                name=public_name(person),
+                name=named(person),
                 number=person.identity.number,
-                by=public_name(after.entry.person),
+                by=named(after.entry.person),
                 until=after.from_round,
             )
 
@@ -337,11 +338,11 @@ def _followed(team: Team) -> Iterator[tuple[TeamMember, TeamMember | None]]:
         yield member, after if after is not None and after.letter == member.letter else None
 
 
-def _member(member: TeamMember) -> TeamMemberLine:
+def _member(member: TeamMember, named: Callable[[Person], str]) -> TeamMemberLine:
     entry = member.entry
     return TeamMemberLine(
         letter=member.letter,
-        name=public_name(entry.person),
+        name=named(entry.person),
         number=entry.person.identity.number,
         state=entry.state,
         state_words=entry.get_state_display(),

@@ -15,6 +15,7 @@ from django.urls import reverse
 from django.utils.translation import gettext as _
 from django.views.decorators.http import require_http_methods, require_POST
 
+from sanctioning.identity.names import full_name, public_name
 from sanctioning.kit.clock import moment, today
 from sanctioning.kit.lists.word_search import LONG
 from sanctioning.kit.pages.asker import asker, signed_in
@@ -104,9 +105,9 @@ def _page(
     status: int = 200,
 ) -> HttpResponse:
     played = format_named(event.format)
-    listed = team_list(event)
     sought = (request.POST if request.method == "POST" else request.GET).get("q", "").strip()
     runs = may_run_event(person, today(), event)
+    listed = team_list(event, full_name if runs else public_name)
     own = own_team(event, person) if person and not runs else None
     seated = seated_teams(event) if runs or own else frozenset()
     fees = fees_of_teams(event) if runs else TeamFees()

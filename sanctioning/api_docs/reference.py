@@ -184,7 +184,7 @@ def _kind(document: Mapping[str, Any], shape: Mapping[str, Any]) -> str:
     elif "enum" in shape:
         words = " | ".join(str(value) for value in shape["enum"] if value not in ("", None))
     else:
-        words = str(shape.get("format") or " or ".join(kinds - {"null"}) or "any")
+        words = str(shape.get("format") or " or ".join(sorted(kinds - {"null"})) or "any")
     return f"{words} or null" if "null" in kinds else words
 
 

@@ -92,7 +92,7 @@ def _player(at: Mapping[str, str]) -> Shown:
     page = player_page(number=at["number"], asker=None, card_game="")
     if page is None:
         raise Http404(_("Nobody has this number."))
-    return Shown(page.detail.name, reverse("embed-player", args=[page.detail.number]), 220)
+    return Shown(page.detail.name, reverse("embed-player", args=[page.detail.number]), 340)
 
 
 SHOWN: Final[Mapping[str, Callable[[Mapping[str, str]], Shown]]] = {

@@ -1,0 +1,110 @@
+"""What programs rely on: the API as it was released, and what a change would break of it.
+
+Purpose: a program written for one release goes on working with the next of the same major version. What is
+new breaks nothing: an address, a parameter or a field that may be left out, a member of an answer.
+Usage: `python -m deploy.api_contract` before a release keeps the API as it is then in `RELEASED`.
+"""
+
+from __future__ import annotations
+
+import json
+import os
+from collections.abc import Iterable, Iterator, Mapping
+from pathlib import Path
+from typing import TYPE_CHECKING, Any, Final
+
+if TYPE_CHECKING:
+    from sanctioning.api_docs.reference import Field
+
+RELEASED: Final = Path(__file__).parent / "released_api.json"
+Fields = Mapping[str, list[Any]]
+"""By name: the kind, and whether it must be there."""
+Contract = Mapping[str, Mapping[str, Any]]
+"""By method and address."""
+
+
+def contract() -> Contract:
+    """The API as it is now."""
+    from django.utils.translation import override
+
+    from sanctioning.api_docs.reference import parts
+
+    with override("en-gb"):
+        operations = [operation for part in parts().values() for operation in part.operations]
+    return {
+        f"{operation.method} {operation.path}": {
+            "parameters": _by_name(operation.parameters),
+            "sends": _by_name(operation.sends),
+            "answers": {answer.status: _by_name(answer.fields) for answer in operation.answers},
+        }
+        for operation in operations
+    }
+
+
+def breaks(released: Contract, now: Contract) -> list[str]:
+    """What would break a program that keeps to the released one, a sentence each."""
+    return [
+        wrong for address in released for wrong in _breaks_of(address, released[address], now.get(address))
+    ]
+
+
+def _breaks_of(address: str, released: Mapping[str, Any], now: Mapping[str, Any] | None) -> Iterator[str]:
+    if now is None:
+        yield f"{address} is gone."
+        return
+    for what in ("parameters", "sends"):
+        yield from _breaks_of_sent(f"{address}, {what}", released[what], now[what])
+    for status, fields in released["answers"].items():
+        if status in now["answers"]:
+            yield from _breaks_of_answer(f"{address}, {status}", fields, now["answers"][status])
+        else:
+            yield f"{address} no longer answers {status}."
+
+
+def _breaks_of_sent(where: str, released: Fields, now: Fields) -> Iterator[str]:
+    for name, (kind, _required) in released.items():
+        if name not in now:
+            yield f"{where}: {name} is no longer taken."
+        elif not _holds_all(now[name][0], kind):
+            yield f"{where}: {name} was {kind}, and is {now[name][0]}."
+    for name, (_kind, required) in now.items():
+        if required and not released.get(name, ["", False])[1] and _parent_was_sent(name, released):
+            yield f"{where}: {name} must be sent now."
+
+
+def _parent_was_sent(name: str, released: Fields) -> bool:
+    """A field within something new is asked only of whoever sends that."""
+    parent = name.rpartition(".")[0].removesuffix("[]")
+    return not parent or parent in released
+
+
+def _breaks_of_answer(where: str, released: Fields, now: Fields) -> Iterator[str]:
+    for name, (kind, required) in released.items():
+        if name not in now:
+            yield f"{where}: {name} is gone."
+        elif (now[name][0] != kind and not _holds_all(now[name][0], kind)) or (required and not now[name][1]):
+            yield f"{where}: {name} was {kind}, and is {now[name][0]}."
+
+
+def _holds_all(kind: str, before: str) -> bool:
+    """Whether the kind has every value that it had; of several named ones more may come."""
+    return set(before.split(" | ")) <= set(kind.split(" | "))
+
+
+def _by_name(fields: Iterable[Field]) -> dict[str, list[Any]]:
+    return {field.name: [field.kind, field.required] for field in fields}
+
+
+def write() -> None:
+    lines = (f"{json.dumps(address)}: {json.dumps(described)}" for address, described in contract().items())
+    aside = RELEASED.with_suffix(".new")
+    aside.write_text("{\n" + ",\n".join(lines) + "\n}\n")
+    os.replace(aside, RELEASED)
+
+
+if __name__ == "__main__":
+    import django
+
+    os.environ.setdefault("DJANGO_SETTINGS_MODULE", "config.settings.test")
+    django.setup()
+    write()

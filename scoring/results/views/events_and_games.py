@@ -29,6 +29,7 @@ from scoring.results.selectors.games import (
 from scoring.results.selectors.results import event_detail
 from scoring.results.structured_data import event_data, game_data
 from tournaments.directing.permissions import rules_at
+from tournaments.directing.selectors.endings import Stage, stages_to_end
 from tournaments.directing.selectors.next_steps import NextStep, next_steps
 from tournaments.events.addresses import GameLabel
 from tournaments.events.played_out import is_closed_by, is_past_first_day
@@ -115,6 +116,7 @@ def event(request: HttpRequest, slug: str) -> HttpResponse:
     played = format_named(detail.format)
     may_run = person is not None and runs_club_at(person=person, club_slug=detail.club_slug)
     closed = is_closed_by(detail.format, (game.state for game in detail.games))
+    steps, stages = steps_at(slug, person) if may_run else ((), ())
     context = {
         "event": detail,
         "is_announced": detail.sanction_state in SHOWN_TO_ALL,
@@ -122,7 +124,8 @@ def event(request: HttpRequest, slug: str) -> HttpResponse:
         "may_appoint": is_managing_executor(person, today()),
         "rules_tables": played.has_floor and rules_tables_at(slug, person),
         "checks_in": may_run and not closed,
-        "steps": steps_at(slug, person) if may_run else (),
+        "steps": steps,
+        "stages": stages,
         "played": played,
         "rule_sheet": RULE_SHEETS.get(detail.format),
         "sees_slips": played.hands_in_slips
@@ -144,10 +147,13 @@ def event(request: HttpRequest, slug: str) -> HttpResponse:
     return render(request, "scoring/results/event.html", context)
 
 
-def steps_at(slug: str, person: Person | None) -> tuple[NextStep, ...]:
-    """What is next there, for whoever runs it."""
+def steps_at(slug: str, person: Person | None) -> tuple[tuple[NextStep, ...], tuple[Stage, ...]]:
+    """What is next there, and what is left until the event is over, for whoever runs it."""
     event = event_at(slug=slug, asker=person)
-    return next_steps(event, games_of(event)) if event else ()
+    if event is None:
+        return (), ()
+    games = list(games_of(event))
+    return next_steps(event, games), stages_to_end(event, games)
 
 
 def rules_tables_at(slug: str, person: Person | None) -> bool:

@@ -5,10 +5,13 @@ from __future__ import annotations
 from random import Random
 
 import pytest
+from django.test import Client
 
 from sanctioning.sanctions.services.applications import grant_sanction
 from tests.cast import MARCH, Cast, certified, open_table, registered_event, sanctioned_event
-from tests.support.play import drawn_table, random_body, report, table
+from tests.fixtures import SignIn
+from tests.support.play import drawn_table, play, random_body, report, table
+from tournaments.directing.selectors.endings import stages_to_end
 from tournaments.directing.selectors.next_steps import next_steps
 from tournaments.entries.services.check_in import check_in
 from tournaments.entries.services.conditions import set_entry_conditions
@@ -20,6 +23,7 @@ from tournaments.events.services.events import apply_for_sanction
 from tournaments.games.models import Game
 from tournaments.reports.models.report import ReportFinding
 from tournaments.reports.services.settling import settle_finding
+from tournaments.rounds.services.calling_off import call_off_game
 from tournaments.rounds.services.draws import draw_cards
 from tournaments.rounds.services.rounds import plan_round
 from tournaments.tables.services.closing import close_game
@@ -61,6 +65,27 @@ def test_many_tables_are_one_step_and_what_one_of_them_needs_is_its_own(cast: Ca
         "The table of Game 3",
         "Draw the cards of Game 4",
     ]
+
+
+def test_until_the_event_is_over_it_says_what_is_left(cast: Cast, sign_in: SignIn) -> None:
+    def left() -> list[tuple[int, int, str]]:
+        return [(stage.done, stage.games, stage.path) for stage in stages_to_end(event, games_of(event))]
+
+    event = sanctioned_event(cast)
+    over, running = (drawn_table(cast, cast.players[at : at + 3], event=event) for at in (0, 3))
+    assert left() == []
+    play(cast, over, 1, Random(1))
+    close_game(by=cast.director, game=over, sure=True, at=MARCH)
+    table_of = "/events/spring-whoopie/games/{}/".format
+    assert left() == [(1, 2, table_of(2) + "table/"), (0, 2, table_of(1)), (0, 2, table_of(1))]
+    for page in ("", "manage/"):
+        shown = sign_in(cast.director).get(f"/events/spring-whoopie/{page}").content.decode()
+        assert "Until the event is over" in shown
+    assert "Until the event is over" not in Client().get("/events/spring-whoopie/").content.decode()
+    call_off_game(by=cast.director, game=running, reason="They went home.", at=MARCH)
+    assert left() == [(1, 1, ""), (0, 1, table_of(1)), (0, 1, table_of(1))]
+    Game.objects.filter(pk=over.pk).update(state=Game.State.CERTIFIED)
+    assert left() == []
 
 
 def test_nobody_is_sent_to_confirm_what_an_open_error_forbids(cast: Cast) -> None:

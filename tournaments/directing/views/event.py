@@ -27,6 +27,7 @@ from sanctioning.people.services.registering import register_person
 from sanctioning.people_search.meant import meant
 from sanctioning.sanctions.models import Sanction
 from tournaments.admission.suspensions import noting_who_sits_out
+from tournaments.directing.selectors.endings import stages_to_end
 from tournaments.directing.selectors.next_steps import next_steps
 from tournaments.entries.models.entry import Entry
 from tournaments.entries.selectors.entries import entered_people, entry_list, entry_of
@@ -264,6 +265,7 @@ def _managed(
         "games": games,
         "executors": executor_names(event),
         "steps": next_steps(event, games),
+        "stages": stages_to_end(event, games),
         "played": format_named(event.format),
         "closed": is_closed(event),
         "fees": [(str(fee), Entry.Fee(fee).label) for fee in Entry.BY_HAND],

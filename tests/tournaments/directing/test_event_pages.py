@@ -293,8 +293,10 @@ def test_a_round_from_the_door_to_the_cards(cast: Cast, sign_in: SignIn) -> None
     cards = page_of(Client(), f"{ROUNDS}{new_round.pk}/cards/")
     assert cards.count('class="table-card"') == 2
     assert "after 9 stanzas" in cards
-    for part in ("live", "floor"):
-        assert "table 1, round 1" in director.get(f"/events/spring-whoopie/{part}/").content.decode()
+    assert "table 1, round 1" in page_of(director, "/events/spring-whoopie/live/")
+    floor = page_of(director, "/events/spring-whoopie/floor/")
+    assert "Table 1</a>" in floor
+    assert "game 1, round 1" in floor
     assert page_of(Client(), "/events/spring-whoopie/cards/").count('class="table-card"') == 2
     director.post(f"{ROUNDS}{new_round.pk}/take-back/", {"why": "Too early."})
     assert 'class="table-card"' not in page_of(Client(), "/events/spring-whoopie/cards/")

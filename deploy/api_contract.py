@@ -82,7 +82,7 @@ def _breaks_of_answer(where: str, released: Fields, now: Fields) -> Iterator[str
     for name, (kind, required) in released.items():
         if name not in now:
             yield f"{where}: {name} is gone."
-        elif (now[name][0] != kind and not _holds_all(now[name][0], kind)) or (required and not now[name][1]):
+        elif not _holds_all(now[name][0], kind) or (required and not now[name][1]):
             yield f"{where}: {name} was {kind}, and is {now[name][0]}."
 
 

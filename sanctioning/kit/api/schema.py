@@ -45,7 +45,11 @@ class KeyedSchema(AutoSchema):
         return [
             *declared,
             OpenApiParameter(
-                HEADER, str, OpenApiParameter.HEADER, required=needed, description=SENT_TWICE + acts
+                HEADER,
+                {"type": "string", "minLength": 1},
+                OpenApiParameter.HEADER,
+                required=needed,
+                description=SENT_TWICE + acts,
             ),
         ]
 

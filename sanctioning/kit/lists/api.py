@@ -30,6 +30,8 @@ from sanctioning.kit.lists.paging import FIRST, is_page, page_asked
 View = Callable[..., Response]
 LARGEST: Final = 200
 """So many lines are sent at once at most."""
+DAYS: Final = frozenset({"since", "until"})
+DAY: Final = {"type": "string", "format": "date"}
 HEADERS: Final = (
     OpenApiParameter(
         "X-Total-Count",
@@ -55,15 +57,24 @@ def list_schema(
     test holds the names to those of the source."""
     known = tuple(sorts)
     names = [field.name for field in fields_of(line)]
+    any_name = f"({'|'.join(names)})"
     declared = extend_schema(
         operation_id=operation_id,
         parameters=[
-            *(OpenApiParameter(name, str) for name in filters),
+            *(OpenApiParameter(name, DAY if name in DAYS else str) for name in filters),
             OpenApiParameter("sort", str, enum=[*known, *(f"-{name}" for name in known)]),
-            OpenApiParameter("page", int),
+            OpenApiParameter("page", {"type": "integer", "minimum": FIRST}),
             OpenApiParameter("cursor", str, description=f"`{START}`, or what `Link` said last."),
-            OpenApiParameter("size", int, description=f"How many lines at once, {LARGEST} at most."),
-            OpenApiParameter("fields", str, description="Members of a line, with commas between them."),
+            OpenApiParameter(
+                "size",
+                {"type": "integer", "minimum": FIRST, "maximum": LARGEST},
+                description="How many lines at once.",
+            ),
+            OpenApiParameter(
+                "fields",
+                {"type": "string", "pattern": f"^{any_name}(,{any_name})*$"},
+                description="Members of a line, with commas between them.",
+            ),
             *HEADERS,
         ],
         responses=serializer_for(line)(many=True),

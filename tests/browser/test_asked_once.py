@@ -31,6 +31,7 @@ from tests.support.play import drawn_table, play
 from tests.support.team_events import rules_of, signed_in
 from tests.support.votes import charged, opened
 from tests.tournaments.tables.splitting import MORE, split_in
+from tournaments.calls.services.calls import call_executor
 from tournaments.entries.services.check_in import settle_entry_fee
 from tournaments.entries.services.entries import enter_event
 from tournaments.justice.votes.services.ballots import answer_vote
@@ -93,6 +94,18 @@ def a_vote(cast: Cast) -> str:
     vote = opened(cast, charged(game, players[0], players[1]), players[0], "find-chaotic-action")
     answer_vote(by=players[0], vote=vote, answer="aye", at=MARCH)
     return f"{GAME}votes/{vote.pk}/"
+
+
+def a_roll_call(cast: Cast) -> str:
+    players = cast.players[:4]
+    game = drawn_table(cast, players)
+    vote = opened(cast, charged(game, players[0], players[1]), players[0], "find-chaotic-action")
+    return f"{GAME}votes/{vote.pk}/"
+
+
+def a_call(cast: Cast) -> str:
+    call_executor(by=None, game=drawn_table(cast, cast.players[:4]), kind="score", at=MARCH)
+    return f"{GAME}calls/"
 
 
 def an_event_to_come(cast: Cast) -> str:
@@ -207,6 +220,12 @@ WAYS = {
         press("Withdraw A Ash"),
         "Their seat is given up.",
         "Leave the table and withdraw",
+    ),
+    "Answer this call?": Way(
+        "executor", a_call, press_first("Answered"), "and it never changes", "Answer the call"
+    ),
+    "Note this answer?": Way(
+        "executor", a_roll_call, press_first("Aye"), "An answer is given once", "Note it"
     ),
     "Close the vote now?": Way(
         "executor",

@@ -4,18 +4,22 @@ from __future__ import annotations
 
 import datetime as dt
 import uuid
+from functools import partial
 from typing import Final
 
 from django.contrib import messages
 from django.http import Http404, HttpRequest, HttpResponse
 from django.shortcuts import redirect, render
+from django.urls import reverse
 from django.utils import timezone
 from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
 from django.views.decorators.http import require_http_methods, require_POST
 
 from sanctioning.kit.clock import today
+from sanctioning.kit.commands import Done
 from sanctioning.kit.pages.asker import asker, signed_in
+from sanctioning.kit.pages.asking_first import Question, ask_first
 from sanctioning.kit.refusals import Refusal
 from sanctioning.kit.sent_once.services import shortened
 from sanctioning.kit.typed_input import whole_number
@@ -89,14 +93,41 @@ def call_act(
 ) -> HttpResponse:
     """Answer a call, or withdraw it."""
     model = game_or_404(slug, game)
-    this_call = call_numbered(game=model, number=call)
+    this_call = CALL_COMMANDS.or_404(act, call_numbered(game=model, number=call))
     try:
-        CALL_COMMANDS.run_typed(request, act, by=person, thing=this_call)
+        asks = _done_or_asked(request, person, this_call, act)
     except Refusal as refusal:
         return _calls_page(request, person, model, refusal=refusal)
+    if asks:
+        return asks
     if (back := request.POST.get("back", "")) in BACK:
         return redirect(BACK[back], slug=slug)
     return redirect("calls", slug=slug, game=game)
+
+
+def _done_or_asked(request: HttpRequest, person: Person, call: Call, act: str) -> HttpResponse | None:
+    """A call is withdrawn at once; an answer stays for good, so it asks first."""
+    if act != "answer":
+        CALL_COMMANDS.run_typed(request, act, by=person, thing=call)
+        return None
+    asked = CALL_COMMANDS.typed(request.POST)
+    back = request.POST.get("back", "")
+    slug, label = call.game.event.slug, f"{call.game.number}{call.game.group}"
+    question = Question(
+        title=_("Answer this call?"),
+        help=_(
+            "The table reads the answer at once, and it never changes. To decide something, rule on the call "
+            "instead; a table that still needs you calls again."
+        ),
+        button=_("Answer the call"),
+        stay=reverse(BACK[back], args=[slug]) if back in BACK else reverse("calls", args=[slug, label]),
+    )
+    results: list[Done[Call]] = []
+    run = partial(CALL_COMMANDS.run, act, by=person, thing=call, asked=asked)
+    asks = ask_first(request, lambda: results.append(run()), question)
+    if asks is None:
+        messages.success(request, results[0].sentence)
+    return asks
 
 
 @require_http_methods(["GET", "HEAD", "POST"])

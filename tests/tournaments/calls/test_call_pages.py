@@ -40,7 +40,12 @@ def test_a_player_calls_and_the_acting_executor_answers_from_his_desk(cast: Cast
         shown = client.get(CALLS).content.decode()
         assert "A card fell." in shown
         assert (f'action="{CALLS}{call.pk}/answer/"' in shown) is answers
-    executor.post(f"{CALLS}{call.pk}/answer/", {"note": "Put back."})
+    answer = f"{CALLS}{call.pk}/answer/"
+    asked = executor.post(answer, {"note": "Put back."}).content.decode()
+    assert "Answer this call?" in asked
+    assert 'value="Put back."' in asked
+    assert not Call.objects.get().ended
+    executor.post(answer, {"note": "Put back.", "sure": "yes"})
     assert "Put back." in player.get(CALLS).content.decode()
     assert player.post(f"{CALLS}{call.pk}/withdraw/").status_code == 409
     assert sign_in(cast.outsider).get(CALLS).status_code == 403

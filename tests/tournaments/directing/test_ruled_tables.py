@@ -66,7 +66,10 @@ def test_a_call_is_answered_there_with_a_word_for_the_table(cast: Cast, sign_in:
     call = call_executor(by=None, game=game, kind="score", at=MARCH)
     executor = sign_in(cast.executor)
     act = f"/events/spring-whoopie/games/1/calls/{call.pk}/answer/"
-    assert executor.post(act, {"note": "Twelve.", "back": "ruled"}).headers["Location"] == RULED
+    asked = executor.post(act, {"note": "Twelve.", "back": "ruled"}).content.decode()
+    assert f'href="{RULED}"' in asked
+    sure = {"note": "Twelve.", "back": "ruled", "sure": "yes"}
+    assert executor.post(act, sure).headers["Location"] == RULED
     assert Call.objects.get().note == "Twelve."
     assert "All is well" in executor.get(RULED).content.decode()
 

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import uuid
+from functools import partial
 from typing import Final
 
 from django.contrib import messages
@@ -16,6 +17,7 @@ from django.views.decorators.http import require_http_methods, require_POST, req
 
 from rules_engine.justice.motions import MOST_POINTS
 from rules_engine.justice.votes import BARS, Motion
+from sanctioning.kit.commands import Done
 from sanctioning.kit.pages.asker import signed_in
 from sanctioning.kit.pages.asking_first import Question, ask_first
 from sanctioning.kit.pages.self_renewing import asks_for_part, renewed
@@ -149,6 +151,8 @@ def vote_act(
 
 def _done_or_asked(request: HttpRequest, person: Person, vote: Vote | None, act: str) -> HttpResponse | None:
     """A vote is closed at once where everybody has answered; else it asks whether the others are absent."""
+    if vote is not None and act == "enter":
+        return _noted_or_asked(request, person, vote)
     absent = vote.roll.filter(answered=False).count() if vote is not None and act == "close" else 0
     if vote is None or not absent:
         VOTE_COMMANDS.run_typed(request, act, by=person, thing=vote)
@@ -167,6 +171,29 @@ def _done_or_asked(request: HttpRequest, person: Person, vote: Vote | None, act:
     asks = ask_first(request, lambda: close_vote(by=person, vote=vote), question)
     if asks is None:
         messages.success(request, _("The vote is closed."))
+    return asks
+
+
+def _noted_or_asked(request: HttpRequest, person: Person, vote: Vote) -> HttpResponse | None:
+    """An answer of the roll call is given once."""
+    asked = VOTE_COMMANDS.typed(request.POST)
+    answers = dict(Voter.Answer.choices)
+    voter = vote.roll.filter(player__record_id=asked.player).select_related("player__person").first()
+    question = Question(
+        title=_("Note this answer?"),
+        help=_("%(who)s: %(answer)s. An answer is given once, and the vote closes with the last of them.")
+        % {
+            "who": voter.player.person.name if voter else asked.player,
+            "answer": answers.get(asked.answer, asked.answer),
+        },
+        button=_("Note it"),
+        stay=request.path.removesuffix("enter/"),
+    )
+    results: list[Done[Vote]] = []
+    run = partial(VOTE_COMMANDS.run, "enter", by=person, thing=vote, asked=asked)
+    asks = ask_first(request, lambda: results.append(run()), question)
+    if asks is None:
+        messages.success(request, results[0].sentence)
     return asks
 
 

@@ -55,7 +55,10 @@ def test_a_charge_is_voted_on_by_phones_and_by_roll_call(cast: Cast, sign_in: Si
     assert player.post(f"{page}answer/", {"answer": "no"}).status_code == 409
     for voter in players[1:]:
         answer = "no" if voter == players[1] else "aye"
-        executor.post(f"{page}enter/", {"player": voter.number, "answer": answer})
+        called = {"player": voter.number, "answer": answer}
+        asked = executor.post(f"{page}enter/", called).content.decode()
+        assert f"{voter.name}: {answer}. An answer is given once" in asked
+        executor.post(f"{page}enter/", {**called, "sure": "yes"})
     shown = player.get(page).content.decode()
     assert "Carried: 3 ayes; ¾ of the 4 current players is 3." in shown
     assert "type-2-points" in player.get(VIOLATIONS).content.decode()

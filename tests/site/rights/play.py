@@ -110,9 +110,11 @@ CALLS = (
     beside_another(post("calls", KEEPERS, "table in play", sends={"kind": "score"})),
     get("api-calls", KEEPERS | THE_MANAGING, "table in play"),
     post("api-calls", KEEPERS, "table in play", sends={"kind": "score"}),
-    *page_and_api("call-act", "api-call-step", "call", {"answer": THE_EXECUTOR, "withdraw": KEEPERS}),
+    *page_and_api(
+        "call-act", "api-call-step", "call", {"answer": THE_EXECUTOR, "withdraw": KEEPERS}, sends=SURE
+    ),
     # Where the book of the game makes the director's ruling final.
-    *page_and_api("call-act", "api-call-step", "call of teams", {"answer": DIRECTS}),
+    *page_and_api("call-act", "api-call-step", "call of teams", {"answer": DIRECTS}, sends=SURE),
 )
 
 PARTIES = THE_PLAYER | THE_EXECUTOR
@@ -144,7 +146,7 @@ VOTES = (
         "api-vote-step",
         "open vote",
         {"enter": THE_EXECUTOR},
-        sends={"answer": "aye", "player": "$player.number"},
+        sends={"answer": "aye", "player": "$player.number", **SURE},
     ),
 )
 

@@ -185,7 +185,7 @@ def import_numbered(*, asker: Person, number: int) -> Import | None:
 
 def event_of_import(number: int) -> Event | None:
     """The event whose entries this import has, where whoever runs it imports them."""
-    return Event.objects.select_related("club").filter(imports=number).first()
+    return Event.objects.select_related("club").filter(imports__id=number).first()
 
 
 def imports_of(event: Event) -> tuple[ImportLine, ...]:

@@ -31,7 +31,7 @@ def application(request: HttpRequest, person: Person, slug: str) -> HttpResponse
 @signed_in
 def of_sanction(request: HttpRequest, person: Person, number: int) -> HttpResponse:
     """From the number of an application to its page; messages lead here."""
-    event = get_object_or_404(visible_events(person), sanction=number)
+    event = get_object_or_404(visible_events(person), sanction__id=number)
     return redirect("application", slug=event.slug)
 
 

@@ -223,7 +223,7 @@ def games_for_cards(event: Event, round_id: int | None = None) -> tuple[Game, ..
     games = event.games.exclude(state=Game.State.VOID)
     games = games.select_related("event__club", "event__sanction", "round", "acting_executor__person")
     if round_id is not None:
-        games = games.filter(round=round_id)
+        games = games.filter(round__id=round_id)
     return tuple(games.order_by("number", "group"))
 
 

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from random import Random
 from typing import Any
 
@@ -213,6 +214,21 @@ def test_coming_going_waiting_splitting_and_closing(cast: Cast, game: Game, sign
     assert "Closed too early?" not in executor.get(PAGE).content.decode()
     assert act(player, "nonsense") == 404
     assert Client().get("/events/spring-whoopie/games/1/").status_code == 200
+
+
+def test_a_game_at_its_planned_end_is_closed_where_that_is_said(cast: Cast, sign_in: SignIn) -> None:
+    game = drawn_table(cast, cast.players[:4], stanzas=2)
+    player, report_next = sign_in(cast.players[0]), re.compile(r'<a\s+class="button"\s+href="[^"]*/stanzas/')
+    assert report_next.search(player.get(PAGE).content.decode())
+    play(cast, game, 2, Random(1))
+    page = player.get(PAGE).content.decode()
+    said = page.index("The game has reached its planned end")
+    assert said < page.index("<button>Close the game</button>") < page.index("Report stanza 3")
+    assert not report_next.search(page)
+    assert page.count(f'action="{PAGE}close/"') == 1
+    assert "Close the game" not in Client().get(PAGE).content.decode()
+    floor = sign_in(cast.director).get("/events/spring-whoopie/floor/").content.decode()
+    assert f'href="{PAGE}#close"' in floor
 
 
 @pytest.mark.both_databases

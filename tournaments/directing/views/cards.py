@@ -13,7 +13,7 @@ from sanctioning.templatetags.saas import game_url
 from tournaments.directing.selectors.floor import FloorTable
 from tournaments.events.models.event import Event
 
-# Of each need what the director reads, and the page of the game on which it is seen to.
+# Of each need what the director reads, and the page of the game, or the place on it, where it is seen to.
 NEEDS: Final[dict[str, tuple[str | Promise, str]]] = {
     "call": (_("calls the Acting Executor"), "calls"),
     "errors": (_("has errors"), "table"),
@@ -22,7 +22,7 @@ NEEDS: Final[dict[str, tuple[str | Promise, str]]] = {
     "draw": (_("has not drawn its cards"), "opening-draw"),
     "places": (_("draws for places"), "table"),
     "split": (_("may be split"), "table"),
-    "over": (_("has reached its planned end"), "table"),
+    "over": (_("has reached its planned end: close it"), "table#close"),
     "quiet": (_("has not reported for a long time"), "table"),
     "unstarted": (_("has not begun"), "table"),
     "confirm": (_("is waiting for a second person"), "game"),
@@ -77,6 +77,7 @@ def ruled_card_of(event: Event, floor_table: FloorTable) -> FloorCard:
 
 
 def _page_of(event: Event, floor_table: FloorTable, page: str) -> str:
+    page, mark, place = page.partition("#")
     if page == "table" and not floor_table.table.live:
         page = "game"
-    return game_url(event.slug, floor_table.table.number, floor_table.table.group, page)
+    return game_url(event.slug, floor_table.table.number, floor_table.table.group, page) + mark + place

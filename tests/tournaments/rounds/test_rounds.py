@@ -20,7 +20,7 @@ from sanctioning.people.models.person import Person
 from sanctioning.people.services.registering import register_person
 from tests.cast import JANUARY, MARCH, Cast, make_cast, open_table, sanctioned_event
 from tests.support.kept_steps import kept_step
-from tests.support.play import play
+from tests.support.play import drawn_table, play
 from tests.support.racing import all_at_once
 from tests.support.refusals import refusal_of
 from tests.support.team_events import signed_in
@@ -302,9 +302,30 @@ def test_a_round_waits_for_a_game_that_was_opened_outside_the_rounds(cast: Cast)
     assert "outside the rounds" in waits.sentence
     director, page = signed_in(cast.director), f"/events/{event.slug}/rounds/"
     shown = director.get(page).content.decode()
-    assert "Opened outside the rounds: 1&nbsp;game is still to be played." in shown
+    assert "Opened outside the rounds: 1&nbsp;game is not closed yet." in shown
     assert 'id="confirm-why"' in shown
     assert director.post(f"{page}{new_round.pk}/confirm/", {"why": "They play on."}).status_code == 302
+
+
+@pytest.mark.both_databases
+def test_games_that_are_played_but_not_closed_are_named_before_the_next_round(cast: Cast) -> None:
+    event = present(cast, 6)
+    first, second = (drawn_table(cast, cast.players[at : at + 3], event=event, stanzas=2) for at in (0, 3))
+    new_round = planned(cast, event, preferred=3)
+    director, page = signed_in(cast.director), f"/events/{event.slug}/rounds/"
+
+    def sentence() -> str:
+        return refusal_of(confirm_round, by=cast.director, round=new_round, at=MARCH).sentence
+
+    play(cast, first, 2, Random(1))
+    play(cast, second, 1, Random(1))
+    assert sentence().endswith("are not closed yet. 1 is played and waiting to be closed.")
+    shown = director.get(page).content.decode()
+    assert f'href="/events/{event.slug}/games/1/table/#close"' in shown
+    assert f'href="/events/{event.slug}/games/2/table/#close"' not in shown
+    play(cast, second, 1, Random(2))
+    assert sentence().endswith("are not closed yet. 2 are played and waiting to be closed.")
+    assert f'href="/events/{event.slug}/games/2/table/#close"' in director.get(page).content.decode()
 
 
 def test_a_game_whose_plan_was_authorised_is_kept_when_its_round_is_taken_back(cast: Cast) -> None:

@@ -35,7 +35,12 @@ from tournaments.games.services.games import locked_game, open_game, seat_player
 from tournaments.hooks import GAME_EMPTIED, SLIPS_OF_ROUNDS
 from tournaments.rounds.models.round import Round
 from tournaments.rounds.notifications import tell_that_it_is_taken_back
-from tournaments.rounds.selectors.unfinished_rounds import ALONE, slips_since, still_to_play
+from tournaments.rounds.selectors.unfinished_rounds import (
+    ALONE,
+    games_to_close,
+    slips_since,
+    still_to_play,
+)
 from tournaments.tables.models.authorisation import Authorisation
 from tournaments.tables.models.stay import Stay, Waiting
 from tournaments.teams.models.team import TeamMember
@@ -79,19 +84,19 @@ def require_rounds_before_over(round: Round, why: str) -> None:
         )
     elif number == ALONE:
         sentence = ngettext(
-            "%(count)s game that was opened outside the rounds is still to be played.",
-            "%(count)s games that were opened outside the rounds are still to be played.",
+            "%(count)s game that was opened outside the rounds is not closed yet.",
+            "%(count)s games that were opened outside the rounds are not closed yet.",
             left,
         )
     else:
         sentence = ngettext(
-            "Round %(number)s is not over: %(count)s game is still to be played.",
-            "Round %(number)s is not over: %(count)s games are still to be played.",
+            "Round %(number)s is not over: %(count)s game is not closed yet.",
+            "Round %(number)s is not over: %(count)s games are not closed yet.",
             left,
         )
     raise Refusal(
         code="round-before",
-        sentence=sentence % words,
+        sentence=f"{sentence % words}{_played_out(round.event)}",
         rule=_("A round waits for the previous one: nobody plays at two tables at once."),
         remedy=_(
             "Confirm it once that is over; or write why it begins anyway, for instance because the round "
@@ -99,6 +104,18 @@ def require_rounds_before_over(round: Round, why: str) -> None:
         ),
         facts={"left": {str(number): count for number, count in before.items()}},
     )
+
+
+def _played_out(event: Event) -> str:
+    """A further sentence, where games are played and only wait to be closed."""
+    count = len(games_to_close(event)) if format_named(event.format).opens_games_by_table else 0
+    if not count:
+        return ""
+    return " " + ngettext(
+        "%(count)s is played and waiting to be closed.",
+        "%(count)s are played and waiting to be closed.",
+        count,
+    ) % {"count": count}
 
 
 @transaction.atomic

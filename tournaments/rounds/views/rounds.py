@@ -37,7 +37,7 @@ from tournaments.rounds.selectors.rounds import (
     rounds_of,
     tables_with,
 )
-from tournaments.rounds.selectors.unfinished_rounds import ALONE, still_to_play
+from tournaments.rounds.selectors.unfinished_rounds import ALONE, games_to_close, still_to_play
 from tournaments.rounds.services.games_of_round import take_back_round
 from tournaments.rounds.services.rounds import (
     ROUND_ACTS,
@@ -163,6 +163,9 @@ def rounds_page(
     number = sum(round.state != Round.State.DISCARDED for round in listed) + 1
     beyond = further_round(event, settled, number) if runs else None
     further = not closed and (beyond is None or beyond.open)
+    lacking = [round for round in reversed(listed) if round.missing]
+    by_table = runs and played.opens_games_by_table
+    alone = still_to_play(event).get(ALONE, 0) if by_table else 0
     context = {
         "event": event,
         "rounds": [(round, ends_words(round.planned), tables_with(round, sought)) for round in listed],
@@ -170,8 +173,11 @@ def rounds_page(
         "q": sought,
         "waits": waits,
         "changed": changed_since(drafted) if drafted is not None else None,
-        "lacking": [round for round in reversed(listed) if round.missing],
-        "alone": still_to_play(event).get(ALONE, 0) if runs and played.opens_games_by_table else 0,
+        "lacking": lacking,
+        "alone": alone,
+        "to_close": games_to_close(event)
+        if runs and played.opens_games_by_table and (lacking or alone)
+        else (),
         "present": [
             (line, typed.get(f"table-{line.number}", "") if typed else at.get(line.number, ""))
             for line in present

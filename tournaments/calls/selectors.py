@@ -114,7 +114,7 @@ def call_of_event(*, event: Event, number: int) -> Call | None:
 
 
 def _told(calls: QuerySet[Call]) -> QuerySet[Call]:
-    return calls.select_related("game__event", "by", "ended_by").order_by("pk")
+    return calls.select_related("game__event", "game__round", "by", "ended_by").order_by("pk")
 
 
 _AT = Prepared(

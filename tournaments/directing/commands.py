@@ -28,7 +28,7 @@ from tournaments.entries.services.check_in import check_in, undo_check_in
 from tournaments.events.addresses import GameConverter
 from tournaments.events.models.event import Event
 from tournaments.events.selectors.events import game_at
-from tournaments.games.models import Game
+from tournaments.games.models import Game, place_in_round
 from tournaments.tables.services.seating import stop_waiting, wait_at_table
 
 
@@ -71,8 +71,9 @@ DEEDS: Final[Mapping[str, str | Promise]] = {
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class DoneOnFloor:
-    """`deed` is one of `DEEDS`, `facts` what it names: a game as in addresses, the state of an entry by its
-    value. `undo` is the act that takes it back, empty where nothing does; `asked` comes with that one."""
+    """`deed` is one of `DEEDS`, `facts` what it names: a game as in addresses and with its table and
+    round, the state of an entry by its value. `undo` is the act that takes it back, empty where nothing does;
+    `asked` comes with that one."""
 
     deed: str
     facts: Mapping[str, str]
@@ -87,7 +88,9 @@ class DoneOnFloor:
 def in_words(deed: str, facts: Mapping[str, str]) -> str:
     """What was done, in the language of whoever reads it."""
     words: dict[str, str | Promise] = {**facts}
-    if "game" in facts:
+    if "round" in facts:
+        words["game"] = place_in_round(facts["table"], _("round %(number)s") % {"number": facts["round"]})
+    elif "game" in facts:
         words["game"] = _("game %(number)s") % {"number": facts["game"]}
     if "state" in facts:
         words["state"] = Entry.State(facts["state"]).label
@@ -99,7 +102,7 @@ def place(by: Person, event: Event, asked: AskedOnFloor) -> DoneOnFloor:
     person, game = _person(asked), _game(event, asked.game)
     was = sat_at(event, person)
     place_player(by=by, event=event, person=person, game=game, left_of=asked.left_of)
-    facts = {"who": person.name, "game": _label(game)}
+    facts = {"who": person.name, **_facts_of(game)}
     return _taken_back(person, "placed", facts, was, sat_at(event, person))
 
 
@@ -117,13 +120,13 @@ def undo(by: Person, event: Event, asked: AskedOnFloor) -> DoneOnFloor:
     put_back(by=by, event=event, person=person, was=was, now=now)
     if was.game is None:
         return DoneOnFloor(deed="free-as-before", facts={"who": person.name})
-    return DoneOnFloor(deed="put-back", facts={"who": person.name, "game": _label(was.game)})
+    return DoneOnFloor(deed="put-back", facts={"who": person.name, **_facts_of(was.game)})
 
 
 def wait(by: Person, event: Event, asked: AskedOnFloor) -> DoneOnFloor:
     person, game = _person(asked), _game(event, asked.game)
     wait_at_table(by=by, game=game, person=person)
-    facts = {"who": person.name, "game": _label(game)}
+    facts = {"who": person.name, **_facts_of(game)}
     return _done(person, "waits", facts=facts, undo="stop-waiting", asked={"game": asked.game})
 
 
@@ -178,7 +181,7 @@ def ask_for_split(by: Person, event: Event, asked: AskedOnFloor) -> DoneOnFloor:
     game = _game(event, asked.game)
     about = _("Ten or more want to play here: may the game be split?")
     call_executor(by=by, game=game, kind="seats", about=about)
-    return DoneOnFloor(deed="split-asked", facts={"game": _label(game)})
+    return DoneOnFloor(deed="split-asked", facts=_facts_of(game))
 
 
 def _done(
@@ -219,6 +222,13 @@ def _asked_back(was: SeatBefore) -> dict[str, str | int]:
 def _was(event: Event, asked: AskedOnFloor) -> SeatBefore:
     game = _game(event, asked.game) if asked.game else None
     return SeatBefore(game=game, gone_on_to=asked.then, seat=asked.seat, left_of=asked.left_of)
+
+
+def _facts_of(game: Game) -> dict[str, str]:
+    """What names a game: its address and, in a round, where it is played."""
+    if game.round is None:
+        return {"game": _label(game)}
+    return {"game": _label(game), "table": str(game.table), "round": str(game.round.number)}
 
 
 def _label(game: Game | None) -> str:

@@ -100,6 +100,15 @@ class Game(models.Model):
     def label(self) -> str:
         return _("game %(number)s") % {"number": f"{self.number}{self.group}"}
 
+    @property
+    def place(self) -> str:
+        """As people in the room find it: the table of its round; outside the rounds the game."""
+        return place_in_round(self.table or 0, self.round.label) if self.round else self.label
+
+
+def place_in_round(table: int | str, round: str) -> str:
+    return f"{_('table %(number)s') % {'number': table}} ({round})"
+
 
 class GamePlayer(models.Model):
     """A player of a game, with the seat and the name in its record."""

@@ -74,6 +74,19 @@ class Board:
     overall: tuple[OverallLine, ...]
     announcements: tuple[AnnouncementLine, ...]
 
+    @property
+    def tables_now(self) -> tuple[EventTable, ...]:
+        """Without the tables that were over before the round under way began."""
+        begun = [table for table in self.tables if table.round and (table.drawn or table.state != State.OPEN)]
+        if not begun:
+            return self.tables
+        first = min(table.number for table in begun if table.round == begun[-1].round)
+        return tuple(
+            table
+            for table in self.tables
+            if table.live or table.number >= first or not (table.round or table.group)
+        )
+
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Projected:

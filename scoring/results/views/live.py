@@ -66,7 +66,7 @@ def board_shown(slug: str, *, bracket: bool = False) -> tuple[Context, Context]:
         raise Http404("No event has this address.")
     board = seen.board
     pages = {
-        "table_pages": _in_pages(board.tables, TABLES_A_PAGE),
+        "table_pages": _in_pages(board.tables_now, TABLES_A_PAGE),
         "overall_pages": _in_pages(() if board.teams else board.overall, LINES_A_PAGE),
         "team_pages": _in_pages(board.teams.lines if board.teams else (), TEAMS_A_PAGE),
     }

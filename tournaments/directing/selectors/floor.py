@@ -250,8 +250,8 @@ class OnFloor:
     entry: int
     present: bool
     entered: bool
-    sits_at: str
-    waits_at: str
+    sits_at: EventTable | None
+    waits_at: EventTable | None
     tables: tuple[EventTable, ...]
 
     @property
@@ -259,16 +259,12 @@ class OnFloor:
         """The tables to go to, with how many sit there."""
         return [
             (
-                f"{table.number}{table.group}",
+                table.address,
                 ngettext("%(game)s, %(n)s sits there", "%(game)s, %(n)s sit there", len(table.seats))
-                % {"game": capfirst(_place_in_round(table)), "n": len(table.seats)},
+                % {"game": capfirst(table.place_in_round), "n": len(table.seats)},
             )
             for table in self.tables
         ]
-
-
-def _place_in_round(table: EventTable) -> str:
-    return f"{table.place} ({table.round})" if table.round else table.place
 
 
 def on_floor(floor: Floor, person: Person) -> OnFloor:
@@ -291,8 +287,8 @@ def on_floor(floor: Floor, person: Person) -> OnFloor:
         entry=line.id if line else 0,
         present=line is not None and line.present,
         entered=line is not None,
-        sits_at=_label(sits),
-        waits_at=_label(waits),
+        sits_at=sits[0].table if sits else None,
+        waits_at=waits[0].table if waits else None,
         tables=tuple(
             floor_table.table
             for floor_table in floor.tables
@@ -303,7 +299,3 @@ def on_floor(floor: Floor, person: Person) -> OnFloor:
 
 def _sits(table: EventTable, number: str) -> bool:
     return any(seat.player == number for seat in table.seats)
-
-
-def _label(tables: list[FloorTable]) -> str:
-    return f"{tables[0].table.number}{tables[0].table.group}" if tables else ""

@@ -199,7 +199,7 @@ def _missing(event: Event, floor: Floor, wants: Wants, page: str) -> Iterator[Mi
                 path = reverse(page, args=[event.slug])
             else:
                 path = game_url(event.slug, table.number, table.group, page)
-            yield MissingPaper(what=capfirst(table.label), path=path)
+            yield MissingPaper(what=capfirst(table.place_in_round), path=path)
 
 
 def _named(title: str, missing: list[MissingPaper]) -> Item:

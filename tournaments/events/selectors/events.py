@@ -123,7 +123,9 @@ def game_at(*, event_slug: str, number: int, group: str = "") -> Game | None:
 
 _GAME_AT = Prepared(
     lambda event, number, group: (
-        Game.objects.select_related(*(f"event__{part}" for part in EVENT_PARTS), "acting_executor__person")
+        Game.objects.select_related(
+            *(f"event__{part}" for part in EVENT_PARTS), "acting_executor__person", "round"
+        )
         .filter(event__slug=event, number=number, group=group)
         .order_by()
     )

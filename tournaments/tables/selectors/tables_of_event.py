@@ -27,7 +27,7 @@ from sanctioning.people.models.person import Person
 from tournaments.events.models.event import Event
 from tournaments.formats.documents import Planned
 from tournaments.formats.registry import format_named
-from tournaments.games.models import Game, GamePlayer
+from tournaments.games.models import Game, GamePlayer, place_in_round
 from tournaments.games.services.game_families import seats_of, table_of
 from tournaments.reports.models.report import Report
 from tournaments.reports.selectors.settlements import standing_settlements, with_settlements
@@ -94,6 +94,14 @@ class EventTable:
     def place(self) -> str:
         """As its card says where it stands: the table of its round; outside the rounds the game alone."""
         return _("table %(number)s") % {"number": self.table} if self.round else self.label
+
+    @property
+    def address(self) -> str:
+        return f"{self.number}{self.group}"
+
+    @property
+    def place_in_round(self) -> str:
+        return place_in_round(self.table, self.round) if self.round else self.label
 
     @property
     def leaders(self) -> tuple[EventSeat, ...]:

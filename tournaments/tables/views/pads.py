@@ -88,7 +88,7 @@ def by_link(request: HttpRequest, secret: str) -> HttpResponse:
         return _closed(request, refusal, link.game)
     pad = pad_of_game(game=link.game, asker=asker(request), link=link)
     assert pad is not None, "a link that opens shows its pad"
-    return _page(request, pad, link, secret, None)
+    return _page(request, link.game, pad, link, secret, None)
 
 
 @require_safe
@@ -102,7 +102,7 @@ def by_account(request: HttpRequest, person: Person, slug: str, game: GameLabel)
     pad = pad_of_game(game=model, asker=person, link=None)
     if pad is None:
         return render(request, "403.html", status=403)
-    return _page(request, pad, None, "", person)
+    return _page(request, model, pad, None, "", person)
 
 
 @require_safe
@@ -144,7 +144,7 @@ def _stream(request: HttpRequest, table: Table) -> dict[str, object]:
 
 
 def _page(
-    request: HttpRequest, pad: Pad, link: TableLink | None, secret: str, keeper: Person | None
+    request: HttpRequest, game: Game, pad: Pad, link: TableLink | None, secret: str, keeper: Person | None
 ) -> HttpResponse:
     """`keeper` is whose account opened the pad, where no link did."""
     table = pad.table
@@ -152,6 +152,7 @@ def _page(
     context = {
         "pad": pad,
         "table": table,
+        "place": game.place,
         "label": place["game"],
         "scripts": SCRIPTS,
         "styles": STYLES,

@@ -68,12 +68,15 @@ def table(request: HttpRequest, slug: str, game: GameLabel) -> HttpResponse:
         table_now = _table(model, person)
         if model.state == Game.State.VOID:
             return render(
-                request, "tournaments/tables/table_void.html", {**_context(table_now), "etag": etag}
+                request,
+                "tournaments/tables/table_void.html",
+                {"game": model, **_context(table_now), "etag": etag},
             )
         pad = _pad(model, person, table_now)
         own = table_now.acts.keep or may_see_table(person, today(), model)
         rulings = latest_rulings(game=model, names=table_now.names) if table_now.acts.keep else ()
         context = {
+            "game": model,
             **_context(table_now),
             "etag": etag,
             "announcements": announcements,
@@ -153,6 +156,7 @@ def _refused(
     table_now = _table(model, person)
     pad = _pad(model, person, table_now)
     context = {
+        "game": model,
         **_context(table_now),
         "refusal": refusal,
         "to_votes": refusal and refusal.facts.get("votes") and table_now.acts.matters,

@@ -9,6 +9,7 @@ from random import Random
 
 import pytest
 from django.db import connection
+from django.template.loader import render_to_string
 from django.test import Client
 from django.test.utils import CaptureQueriesContext
 
@@ -25,7 +26,7 @@ from tests.tournaments.directing.test_beginning_rounds import seated
 from tests.tournaments.directing.test_floor import evening, seats
 from tournaments.calls.models import Call
 from tournaments.calls.services.calls import call_executor
-from tournaments.directing.selectors.floor import Floor, floor_of, floor_stamp
+from tournaments.directing.selectors.floor import Floor, floor_of, floor_stamp, ruled_tables
 from tournaments.directing.services.beginning_rounds import begin_round
 from tournaments.directing.services.moving_players import place_player
 from tournaments.directing.views.checklists import Item, before_closing, before_start
@@ -38,6 +39,7 @@ from tournaments.executors.services.appointing import appoint_for_event
 from tournaments.games.models import Game
 from tournaments.games.services.games import open_game
 from tournaments.rounds.services.draws import draw_cards
+from tournaments.tables.services.authorisations import name_scorekeeper
 from tournaments.tables.services.closing import close_game
 
 FLOOR = "/events/spring-whoopie/floor/"
@@ -49,7 +51,11 @@ def needs(floor: Floor) -> list[tuple[str, ...]]:
 
 
 def wanting(items: tuple[Item, ...]) -> dict[str, list[str]]:
-    return {item.title: [missing.what for missing in item.missing] for item in items if not item.done}
+    return {item.title: [missing.what for missing in item.missing] for item in items if item.missing}
+
+
+def ticked(items: tuple[Item, ...]) -> list[str]:
+    return [item.title for item in items if item.done]
 
 
 def test_the_floor_says_what_each_table_needs(cast: Cast) -> None:
@@ -144,6 +150,11 @@ def test_the_checklists_name_what_is_missing_and_where_it_is_done(cast: Cast) ->
         "The players are there",
         "The tables are open",
     ]
+    assert ticked(before_start(event, bare)) == ["The fee of the sanction is paid"]
+    assert ticked(before_closing(event, bare)) == [
+        "No round is waiting to be confirmed",
+        "Entry fees are paid or waived",
+    ]
     full = evening(cast)
     open_game(by=cast.director, event=full, planned={"stanzas": 9}, at=MARCH)
     game = drawn_table(cast, cast.players[:4], event=full)
@@ -165,6 +176,45 @@ def test_the_checklists_name_what_is_missing_and_where_it_is_done(cast: Cast) ->
     }
     [draw] = next(item for item in before_start(full, now) if "drawn" in item.title).missing
     assert draw.path == "/events/spring-whoopie/games/1/draw/"
+
+
+@pytest.mark.both_databases
+def test_a_table_at_which_nobody_keeps_score_needs_its_executor(cast: Cast, sign_in: SignIn) -> None:
+    event = evening(cast)
+    game = drawn_table(cast, cast.players[:4], event=event)
+    play(cast, game, 1, Random(1))
+    keeps_score = "Scorekeeper and First Dealer are drawn"
+    assert keeps_score in ticked(before_start(event, floor_of(event, at=MARCH)))
+    Game.objects.filter(pk=game.pk).update(opening_draw=[])
+    now = floor_of(event, at=MARCH)
+    assert needs(now) == [("keeper",)]
+    assert now.tables[0].urgent
+    assert wanting(before_start(event, now))[keeps_score] == ["Game 1"]
+    [ruled] = ruled_tables(event, cast.executor, at=MARCH)
+    assert ruled.needs == ("keeper",)
+    place = "/events/spring-whoopie/games/1/table/#rule"
+    executor = sign_in(cast.executor)
+    assert f'href="{place}"' in executor.get("/events/spring-whoopie/ruled/").content.decode()
+    name_scorekeeper(
+        by=cast.executor, game=game, player=cast.players[0].number, reason="He writes well.", at=MARCH
+    )
+    assert needs(floor_of(event, at=MARCH)) == [()]
+
+
+def test_not_all_is_well_while_somebody_who_is_here_has_no_table(cast: Cast, sign_in: SignIn) -> None:
+    event = evening(cast)
+    drawn_table(cast, cast.players[:-1], event=event)
+
+    def head() -> str:
+        now = floor_of(event, at=MARCH)
+        shown = {"floor": now, "cards": now.tables, "needing": now.needing}
+        return render_to_string("tournaments/directing/floor_head.html", shown)
+
+    assert "Somebody has no table" in head()
+    assert "All is well" not in head()
+    assert "1 player who is here has no" in sign_in(cast.director).get(FLOOR).content.decode()
+    place_player(by=cast.director, event=event, person=cast.players[-1], game=Game.objects.get(), at=MARCH)
+    assert "All is well" in head()
 
 
 def test_a_director_seats_moves_and_sends_home_and_takes_each_back(cast: Cast, sign_in: SignIn) -> None:

@@ -46,7 +46,7 @@ from tournaments.tables.selectors.tables_of_event import EventTable, tables_of
 State = Game.State
 QUIET_AFTER: Final = 20  # minutes
 KEPT_SECONDS: Final = 60
-URGENT: Final = ("call", "errors", "executor", "too-few")
+URGENT: Final = ("call", "errors", "executor", "keeper", "too-few")
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -82,6 +82,12 @@ class Floor:
     announcements: tuple[AnnouncementLine, ...]
     round_to_confirm: bool
     states: dict[str, int]
+
+    @property
+    def without_table(self) -> tuple[EntryLine, ...]:
+        """Those who are here and have no table, while others play."""
+        playing = any(floor_table.table.live for floor_table in self.tables)
+        return tuple(line for line in self.free if line.present) if playing else ()
 
     @property
     def needing(self) -> tuple[FloorTable, ...]:
@@ -209,6 +215,7 @@ def _needs(
         "call": bool(calls),
         "errors": errors > 0,
         "executor": table.live and not table.acting_executor,
+        "keeper": table.unkept and not table.over,
         "too-few": len(table.seats) < FEWEST_PLAYERS and (playing or (begun and table.state == State.OPEN)),
         "draw": table.state == State.OPEN
         and (begun or bool(table.round))

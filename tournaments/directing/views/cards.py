@@ -18,6 +18,7 @@ NEEDS: Final[dict[str, tuple[str | Promise, str]]] = {
     "call": (_("calls the Acting Executor"), "calls"),
     "errors": (_("has errors"), "table"),
     "executor": (_("has no Acting Executor"), "game"),
+    "keeper": (_("has nobody to keep score: the Acting Executor names somebody"), "table#rule"),
     "too-few": (_("has too few players"), "table"),
     "draw": (_("has not drawn its cards"), "opening-draw"),
     "places": (_("draws for places"), "table"),

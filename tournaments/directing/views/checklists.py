@@ -1,13 +1,14 @@
 """What is still missing before an event begins, and before it is closed: each thing by name, with the page on
 which it is done.
 
-Terms: item (one thing to be had; done, or what is missing of it).
+Terms: item (one thing to be had; done, or what is missing of it), ahead (of tables that are not open yet, so
+neither).
 """
 
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
 from django.urls import reverse
 from django.utils.text import capfirst
@@ -22,6 +23,7 @@ from tournaments.games.models import Game
 
 State = Game.State
 Wants = Callable[[FloorTable], bool]
+PageOf = Callable[[FloorTable], str]
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -37,10 +39,11 @@ class Item:
     title: str
     missing: tuple[MissingPaper, ...]
     rest: int = 0
+    ahead: bool = False
 
     @property
     def done(self) -> bool:
-        return not self.missing
+        return not self.missing and not self.ahead
 
 
 MOST_NAMED = 12
@@ -75,8 +78,8 @@ def before_start(event: Event, floor: Floor, *, appoints: bool = False) -> tuple
             event,
             floor,
             _("Scorekeeper and First Dealer are drawn"),
-            lambda floor_table: floor_table.table.state == State.OPEN and not floor_table.table.drawn,
-            "opening-draw",
+            lambda floor_table: _wants_draw(floor_table) or floor_table.table.unkept,
+            lambda floor_table: "opening-draw" if _wants_draw(floor_table) else "table",
         ),
         _of_tables(
             event,
@@ -167,7 +170,8 @@ def _seated(event: Event, floor: Floor) -> Item:
     missing = [
         MissingPaper(what=line.name, path=f"{floor_path}?player={line.number}#panel") for line in present
     ]
-    return _named(_("Everyone who is here has a table"), missing)
+    item = _named(_("Everyone who is here has a table"), missing)
+    return replace(item, ahead=not floor.tables)
 
 
 def _round(event: Event, floor: Floor) -> Item:
@@ -185,14 +189,20 @@ def _till(event: Event, floor: Floor) -> Item:
     return _named(_("Entry fees are paid or waived"), [MissingPaper(what=name, path=path) for name in owing])
 
 
-def _of_tables(event: Event, floor: Floor, title: str, wants: Wants, page: str) -> Item:
-    return _named(title, list(_missing(event, floor, wants, page)))
+def _wants_draw(floor_table: FloorTable) -> bool:
+    return floor_table.table.state == State.OPEN and not floor_table.table.drawn
 
 
-def _missing(event: Event, floor: Floor, wants: Wants, page: str) -> Iterator[MissingPaper]:
+def _of_tables(event: Event, floor: Floor, title: str, wants: Wants, page: str | PageOf) -> Item:
+    item = _named(title, list(_missing(event, floor, wants, page)))
+    return replace(item, ahead=not floor.tables)
+
+
+def _missing(event: Event, floor: Floor, wants: Wants, page_of: str | PageOf) -> Iterator[MissingPaper]:
     for floor_table in floor.tables:
         if wants(floor_table):
             table = floor_table.table
+            page = page_of if isinstance(page_of, str) else page_of(floor_table)
             if page == "floor":
                 path = f"{reverse(page, args=[event.slug])}#table-{table.number}{table.group}"
             elif page == "event-executors":

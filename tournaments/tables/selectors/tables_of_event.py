@@ -3,7 +3,8 @@
 Invariants: a constant number of queries, however many tables, players and stanzas; who deals how many cards
 next and whether a game is over is the law's; a name is said as far as whoever looks may know it.
 Terms: due (the next stanza), leads (the highest running score of those seated; several where tied), last
-report (when the latest stanza came in).
+report (when the latest stanza came in), unkept (nobody keeps the score of the due stanza until the Acting
+Executor names somebody, reading 9).
 """
 
 from __future__ import annotations
@@ -11,12 +12,13 @@ from __future__ import annotations
 import datetime as dt
 from collections import defaultdict
 from collections.abc import Callable, Iterable, Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import NotRequired, TypedDict, TypeVar
 
 from django.db.models import QuerySet
 from django.utils.translation import gettext as _
 
+from rules_engine.draws import highest_left
 from rules_engine.table_size import FEWEST_PLAYERS
 from rules_engine.whoopie.check import ending
 from rules_engine.whoopie.deals_ahead import Deal, Written, deals
@@ -31,6 +33,7 @@ from tournaments.games.models import Game, GamePlayer, place_in_round
 from tournaments.games.services.game_families import seats_of, table_of
 from tournaments.reports.models.report import Report
 from tournaments.reports.selectors.settlements import standing_settlements, with_settlements
+from tournaments.tables.models.authorisation import Authorisation
 from tournaments.tables.models.sheet import Settlement, Sheet, StanzaVersion
 from tournaments.tables.models.stay import Stay
 
@@ -79,6 +82,7 @@ class EventTable:
     direction: str
     dealer: str
     drawn: bool
+    unkept: bool
     over: bool
     seats: tuple[EventSeat, ...]
     acting_executor: str
@@ -137,7 +141,7 @@ def tables_of(
     """Every table of an event, in the order of its games, but those that a split ended or left void;
     where terms are given, only those that are ruled by one of them and not certified yet.
 
-    Five queries, up to eight where games are over or something was found.
+    Five queries, up to nine where games are over, something was found, or a table is unkept.
     """
     standing_games = event.games.exclude(state__in=(State.VOID, State.SPLIT))
     if ruled_by is not None:
@@ -146,7 +150,22 @@ def tables_of(
         standing_games.select_related("round", "acting_executor__person").order_by("number", "group")
     )
     event_tables = _read_tables(games)
-    return tuple(_table(game, event_tables, named) for game in games)
+    return _without_those_named([_table(game, event_tables, named) for game in games])
+
+
+def _without_those_named(tables: Sequence[EventTable]) -> tuple[EventTable, ...]:
+    """Whoever the Acting Executor named keeps the score, while they sit there."""
+    unkept = [table.id for table in tables if table.unkept]
+    if not unkept:
+        return tuple(tables)
+    rows = Authorisation.objects.filter(game__in=unkept, kind=Authorisation.Kind.SCOREKEEPER)
+    keepers = set(rows.values_list("game", "player__record_id"))
+    return tuple(
+        replace(
+            table, unkept=table.unkept and not any((table.id, seat.player) in keepers for seat in table.seats)
+        )
+        for table in tables
+    )
 
 
 def _read_tables(games: Sequence[Game]) -> _EventTables:
@@ -210,6 +229,7 @@ def _table(game: Game, event_tables: _EventTables, named: NamedAs) -> EventTable
         direction=due.direction if due else "",
         dealer=due.dealer if due else "",
         drawn=game.first_dealer_id is not None,
+        unkept=due is not None and highest_left(game.opening_draw, seated) is None,
         over=bool(dealt) and ending.is_over_after(game.planned, start, dealt),
         seats=_seats(game, players, seated, _scores(game, event_tables), due.dealer if due else "", named),
         acting_executor=game.acting_executor.person.name if game.acting_executor else "",

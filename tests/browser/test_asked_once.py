@@ -207,7 +207,7 @@ WAYS = {
         "Only the Acting Executor can reopen it",
         "Close it anyway",
     ),
-    "Call this game off?": Way(
+    "Call game 1 off?": Way(
         "director",
         a_drawn_table,
         fill("Call the game off", "The reason", "Call the game off"),

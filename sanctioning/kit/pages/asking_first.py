@@ -22,12 +22,13 @@ SURE: Final = "sure"
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Question:
     """`title` asks; `help` says what follows, and who can mend it later; `stay` is where it goes on without
-    it."""
+    it; `trail` names the pages above, each with its path."""
 
     title: str
     help: str
     button: str
     stay: str
+    trail: tuple[tuple[str, str], ...] = ()
 
 
 def ask_first(request: HttpRequest, do: Callable[[], object], question: Question) -> HttpResponse | None:

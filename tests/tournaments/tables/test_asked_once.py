@@ -27,8 +27,8 @@ FINAL = "This cannot be undone."
 GAME = "/events/spring-whoopie/games/1/"
 
 
-def asked_then_done(client: Client, address: str, typed: dict[str, str], *, words: str) -> None:
-    """The page asks, brings along all that was typed, and does it once that is said to be meant."""
+def asked_then_done(client: Client, address: str, typed: dict[str, str], *, words: str) -> str:
+    """The page asks, keeps what was typed, and does it once that is said to be meant; where it leads."""
     asked = client.post(address, typed)
     page = asked.content.decode()
     assert asked.status_code == 200
@@ -37,7 +37,9 @@ def asked_then_done(client: Client, address: str, typed: dict[str, str], *, word
     assert "notice good" not in page, "nothing is said to be done"
     for name, value in typed.items():
         assert f'name="{name}" value="{value}"' in page
-    assert client.post(address, {**typed, "sure": "yes"}).status_code == 302
+    done = client.post(address, {**typed, "sure": "yes"})
+    assert done.status_code == 302
+    return done.headers["Location"]
 
 
 def test_a_link_is_made_at_once_and_renewed_only_when_that_is_meant(cast: Cast, sign_in: SignIn) -> None:
@@ -81,7 +83,13 @@ def test_a_game_that_nobody_plays_is_called_off_only_when_that_is_meant(cast: Ca
     address = f"{GAME}table/call-off/"
     assert address in director.get(f"{GAME}table/").content.decode()
     assert address not in sign_in(cast.executor).get(f"{GAME}table/").content.decode()
-    asked_then_done(director, address, {"reason": "They went home."}, words="the link to its pad is dead")
+    typed = {"reason": "They went home."}
+    asked = director.post(address, typed).content.decode()
+    assert "Call game 1 off?" in asked
+    assert all(player.name in asked for player in cast.players[:4])
+    assert f'<li><a href="{GAME}table/">Game 1</a></li>' in asked
+    floor = asked_then_done(director, address, typed, words="the link to its pad is dead")
+    assert floor == "/events/spring-whoopie/floor/"
     game.refresh_from_db()
     assert game.state == Game.State.VOID
     assert "the game was called off" in director.get(f"{GAME}table/").content.decode()

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from django.urls import reverse
+from django.utils.text import capfirst
 from django.utils.translation import gettext as _
 
 from sanctioning.kit.pages.asking_first import Question
@@ -17,8 +18,10 @@ def question_before(act: str, game: Game, asked: Asked) -> Question | None:
     if asks is None:
         return None
     title, help_words, button = asks
-    stay = reverse("table", args=[game.event.slug, f"{game.number}{game.group}"])
-    return Question(title=title, help=help_words, button=button, stay=stay)
+    slug = game.event.slug
+    stay = reverse("table", args=[slug, f"{game.number}{game.group}"])
+    trail = ((game.event.name, reverse("event", args=[slug])), (capfirst(game.place), stay))
+    return Question(title=title, help=help_words, button=button, stay=stay, trail=trail)
 
 
 def _of(act: str, game: Game, asked: Asked) -> tuple[str, str, str] | None:
@@ -36,8 +39,9 @@ def _of(act: str, game: Game, asked: Asked) -> tuple[str, str, str] | None:
         )
     if act == "call-off":
         return (
-            _("Call this game off?"),
-            _(
+            _("Call %(game)s off?") % {"game": game.place},
+            _players_of(game)
+            + _(
                 "Nobody plays it: whoever sits or waits there is free and is told the reason, and the link "
                 "to its pad is dead. To play after all, seat them at another table."
             ),
@@ -50,3 +54,9 @@ def _of(act: str, game: Game, asked: Asked) -> tuple[str, str, str] | None:
             _("Rule so"),
         )
     return None
+
+
+def _players_of(game: Game) -> str:
+    players = game.players.select_related("person").order_by("seat", "pk")
+    names = ", ".join(player.person.name for player in players)
+    return f"{_('Players: %(names)s.') % {'names': names}} " if names else ""

@@ -127,6 +127,8 @@ def act(request: HttpRequest, person: Person, slug: str, game: GameLabel, act: s
         )
     else:
         messages.success(request, done.sentence)
+    if act == "call-off":
+        return redirect("floor", slug=slug)
     return redirect("table", slug=slug, game=game)
 
 

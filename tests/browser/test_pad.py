@@ -237,12 +237,23 @@ def test_a_call_from_the_pad_is_answered_by_a_ruling_that_shows_there(
 ) -> None:
     cast, game = begun(4)
     page = open_pad(phone, link_to(cast, game))
+    page.get_by_role("button", name="Something happened").click()
+    page.get_by_role("button", name="Call the executor").click()
+    page.get_by_role("button", name="something else").click()
+    expect(page.get_by_role("alert")).to_contain_text("“Something else” needs a few words.")
+    page.get_by_label("in a few words").fill("Somebody fell ill.")
+    page.get_by_role("button", name="something else").click()
+    expect(page.get_by_role("dialog")).to_contain_text("The Acting Executor is called.")
+    page.get_by_role("dialog").get_by_role("button", name="Withdraw this call").click()
+    expect(page.get_by_role("dialog")).to_contain_text("The call is withdrawn.")
+    page.get_by_role("dialog").get_by_role("button", name="Done").click()
+    assert [call.ended for call in Call.objects.all()] == ["withdrawn"]
     page.route("**/call/", answer_lost, times=1)
     call_from(page, "Nobody heard Whoopie.")
     page.get_by_role("dialog", name="no network").get_by_role("button", name="Cancel").click()
     call_from(page, "Nobody heard Whoopie.")
     expect(page.get_by_role("dialog")).to_contain_text("The Acting Executor is called.")
-    assert Call.objects.count() == 1, "pressed again because the answer was lost, it is the same call"
+    assert Call.objects.count() == 2, "pressed again because the answer was lost, it is the same call"
     expect(page.get_by_role("dialog")).to_contain_text("Nobody heard Whoopie.")
     page.get_by_role("dialog").get_by_role("button", name="Done").click()
     called = page.get_by_role("status").filter(has_text="Nobody heard Whoopie.")

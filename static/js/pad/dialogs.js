@@ -67,11 +67,11 @@
       const decided = store.decided().map((decision) => this.pad.notices.decided(decision));
       this.show(
         say("more"),
-        open.map((words) => el("p", { class: "notice warn" }, words)),
+        open.map((call) => el("p", { class: "notice warn" }, call.words)),
         decided.map((words) => el("p", { class: "notice" }, words)),
         this.choices(
           [
-            { words: say("call"), value: () => this.call() },
+            { words: say("call"), value: () => this.pad.calls.ask() },
             ...(store.table.acts.keep ? [{ words: say("people"), value: () => this.people() }] : []),
             {
               words: say("count-tricks"),
@@ -107,6 +107,7 @@
           (kind) => this.need(kind, { kind: kind.kind }, kind.needs),
         ),
         el("p", { class: "quiet" }, say("votes")),
+        this.choices([{ words: say("call"), value: null }], () => this.pad.calls.ask()),
       );
     }
 
@@ -228,28 +229,6 @@
       this.pad.draw();
     }
 
-    call() {
-      const { say } = this;
-      if (this.pad.sync.line === "offline") return this.show(say("call"), el("p", {}, say("call-offline")));
-      const about = el("input", { id: "call-about", type: "text", maxlength: "300" });
-      const send = async (kind) => {
-        const stanza = this.store.draft?.number ?? this.store.counted;
-        await this.done(
-          () => this.pad.sync.act("call", { kind, about: about.value, stanza: stanza || null }),
-          say("called"),
-        );
-      };
-      this.show(
-        say("call"),
-        el("div", { class: "field" }, el("label", { for: "call-about" }, say("call-about")), about),
-        el("p", { class: "label" }, say("call-what")),
-        this.choices(
-          this.pad.start.calls.map((call) => ({ words: call.words, value: call.kind })),
-          send,
-        ),
-      );
-    }
-
     people() {
       const { say, store } = this;
       const why = store.queue.length
@@ -343,7 +322,10 @@
         return this.open(
           "done",
           words,
-          follows ?? this.pad.notices.called().map((call) => el("p", {}, call)),
+          follows ??
+            this.pad.notices
+              .called()
+              .flatMap((call) => [el("p", {}, call.words), el("p", {}, this.pad.calls.withdrawing(call))]),
         );
       this.box.close();
     }

@@ -85,8 +85,15 @@
             el("p", {}, el("span", { class: "when" }, this.clock(at)), ` ${text}`),
           ),
         );
-      for (const words of this.called())
-        notices.push(el("div", { class: "notice", role: "status" }, el("p", {}, words)));
+      for (const call of this.called())
+        notices.push(
+          el(
+            "div",
+            { class: "notice", role: "status" },
+            el("p", {}, call.words),
+            el("p", {}, this.pad.calls.withdrawing(call)),
+          ),
+        );
       if (sync.note)
         notices.push(el("div", { class: "notice", role: "status" }, el("p", {}, say(sync.note))));
       const last = store.counted;
@@ -116,12 +123,13 @@
 
     /** The calls that nobody has answered yet. */
     called() {
-      return this.store.pad.calls.map((call) =>
-        this.say("called-at", {
+      return this.store.pad.calls.map((call) => ({
+        number: call.number,
+        words: this.say("called-at", {
           what: call.about || call.what,
           time: this.clock(call.made_at),
         }),
-      );
+      }));
     }
 
     /** A ruling, the answer to a call, or what a vote of the table came to. */

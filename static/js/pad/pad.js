@@ -1,7 +1,7 @@
 "use strict";
 // The pad itself: brings law, store, sync and sheet together, and answers every tap.
 (() => {
-  const { Law, Store, Sync, View, Chart, Ask, Keyboard, Dialogs, Notices, Settle, el, signed, minus } =
+  const { Law, Store, Sync, View, Chart, Ask, Keyboard, Dialogs, Calls, Notices, Settle, el, signed, minus } =
     globalThis.Pad;
 
   const LOOK = 10_000;
@@ -20,6 +20,7 @@
       this.asker = new Ask(this);
       this.keyboard = new Keyboard(this);
       this.dialogs = new Dialogs(this);
+      this.calls = new Calls(this);
       this.notices = new Notices(this);
       this.settle = new Settle(this);
       this.missing = false;

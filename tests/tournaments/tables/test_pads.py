@@ -129,6 +129,23 @@ def test_a_pad_that_missed_something_is_told_to_ask_again(cast: Cast, game: Game
     assert send(client, body, number=3, key="two", replaces=1, reason="A slip").json()["met"] == ""
 
 
+def test_a_call_made_by_mistake_is_withdrawn_on_the_pad(cast: Cast, game: Game, secret: str) -> None:
+    call = call_executor(by=None, game=game, kind="seats", at=MARCH)
+    elsewhere = drawn_table(cast, cast.players[4:8], event=game.event)
+    other = call_executor(by=None, game=elsewhere, kind="seats", at=MARCH)
+    act = f"{ADDRESS}withdraw-call/"
+    assert holder(secret).post(act, {"call": other.pk}, format="json").status_code == 404
+    assert holder(secret).post(act, {}, format="json").status_code == 400
+    assert account_of(cast.outsider).post(act, {"call": call.pk}, format="json").status_code == 403
+    assert holder(secret).post(act, {"call": call.pk}, format="json").json()["calls"] == []
+    call.refresh_from_db()
+    assert (call.ended, call.ended_by) == ("withdrawn", None)
+    again = call_executor(by=None, game=game, kind="seats", at=MARCH)
+    account_of(cast.director).post(act, {"call": again.pk}, format="json")
+    again.refresh_from_db()
+    assert again.ended_by == cast.director
+
+
 @pytest.mark.both_databases
 def test_a_pad_hears_what_the_director_announces(cast: Cast, game: Game, secret: str) -> None:
     client = holder(secret)

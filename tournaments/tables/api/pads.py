@@ -15,7 +15,7 @@ from django.utils.translation import gettext as _
 from drf_spectacular.extensions import OpenApiAuthenticationExtension
 from drf_spectacular.types import OpenApiTypes
 from drf_spectacular.utils import OpenApiParameter, extend_schema
-from rest_framework import status
+from rest_framework import serializers, status
 from rest_framework.authentication import (
     BaseAuthentication,
     SessionAuthentication,
@@ -36,8 +36,10 @@ from sanctioning.kit.api.serializers import as_data, serializer_for
 from sanctioning.kit.clock import moment, today
 from sanctioning.kit.refusals import Refusal
 from sanctioning.offices.permissions import deny
+from sanctioning.people.models.person import Person
 from tournaments.calls.api import NewCallSerializer
-from tournaments.calls.services.calls import call_executor
+from tournaments.calls.selectors import call_numbered
+from tournaments.calls.services.calls import call_executor, withdraw_call
 from tournaments.events.addresses import GameLabel
 from tournaments.events.permissions import may_keep_table
 from tournaments.games.api import table_or_404
@@ -53,7 +55,7 @@ from tournaments.tables.services.stanzas import SentStanza, count_stanza, requir
 from tournaments.tables.services.table_links import link_of_secret, require_opens
 
 # What somebody may do at the table through its link; the rest is for people with an account.
-BY_LINK = ("sit", "leave", "undo", "close", "call")
+BY_LINK = ("sit", "leave", "undo", "close", "call", "withdraw-call")
 
 
 class TableLinkAuthentication(BaseAuthentication):
@@ -204,6 +206,10 @@ class PadStanzasView(PadEndpoint):
         return Response(as_data(pad_after(counted)), status=status.HTTP_201_CREATED)
 
 
+class CallSerializer(serializers.Serializer[Any]):
+    call = serializers.IntegerField(min_value=1)
+
+
 class PadActView(PadEndpoint):
     needs_key = frozenset({"call"})
 
@@ -213,12 +219,15 @@ class PadActView(PadEndpoint):
         responses={200: serializer_for(Pad), **REFUSED},
     )
     def post(self, request: Request, slug: str, game: GameLabel, act: str) -> Response:
-        """Let somebody come or go, close the game, call the executor; the answer is the pad after it."""
+        """Let somebody come or go, close the game, call the executor or withdraw
+        a call; the answer is the pad after it."""
         if act not in BY_LINK:
             raise NotFound
         played, link = self.table(request, slug, game)
         if act == "call":
             return self._call(request, played, link)
+        if act == "withdraw-call":
+            return self._withdraw_call(request, played, link)
         run, asked = TABLE_COMMANDS[act].run, TABLE_COMMANDS.sent(request.data)
         if link is not None:
             act_by_link(link=link, act=lambda by, of: run(by, of, asked), signed_in=asker(request))
@@ -229,9 +238,22 @@ class PadActView(PadEndpoint):
     def _call(self, request: Request, game: Game, link: TableLink | None) -> Response:
         """A call of the table itself where nobody is signed in."""
         read = valid(NewCallSerializer(data=request.data))
-        by = asker(request) if link is not None else acting_person(request)
-        if link is not None and not may_keep_table(by, today(), game):
-            by = None
-        key = sent_key(request)
+        by, key = _at_table(request, game, link), sent_key(request)
         call_executor(by=by, game=game, key=key, **read)
         return self.answer(request, game, link)
+
+    def _withdraw_call(self, request: Request, game: Game, link: TableLink | None) -> Response:
+        number = valid(CallSerializer(data=request.data))["call"]
+        call = call_numbered(game=game, number=number)
+        if call is None:
+            raise NotFound
+        withdraw_call(by=_at_table(request, game, link), call=call)
+        return self.answer(request, game, link)
+
+
+def _at_table(request: Request, game: Game, link: TableLink | None) -> Person | None:
+    """Who calls there: nobody where the link opened the pad and no account keeps the table."""
+    if link is None:
+        return acting_person(request)
+    by = asker(request)
+    return by if may_keep_table(by, today(), game) else None

@@ -205,6 +205,8 @@ def _calls() -> dict[str, str]:
         "called": _("The Acting Executor is called."),
         "called-at": _("Called at {time}: {what}"),
         "ruled": _("Ruling {number}: {name}. {said}"),
+        "withdraw-call": _("Withdraw this call"),
+        "call-withdrawn": _("The call is withdrawn."),
         "call-answered": _("The call “{what}” was answered: {note}"),
         "call-answered-so": _("The call “{what}” was answered."),
         "voted": _("Vote on {whom}, stanza {stanza}, {what}: {said}"),

@@ -48,6 +48,7 @@ PARTS: Final = (
     "ask",
     "keyboard",
     "dialogs",
+    "calls",
     "notices",
     "settle",
     "pad",

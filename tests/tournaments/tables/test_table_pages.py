@@ -127,6 +127,24 @@ def test_who_comes_second_keeps_what_he_typed_and_sees_what_stands(
     assert "Version 1" in again
 
 
+def test_the_stanza_reported_last_is_corrected_from_the_top_of_the_table(
+    cast: Cast, game: Game, sign_in: SignIn
+) -> None:
+    client, page = sign_in(cast.players[0]), f"{PAGE}stanzas/3/"
+    body, other = (random_body(table(cast, game), Random(seed)) for seed in (2, 3))
+    said = client.post(page, form_of(body), follow=True).content.decode()
+    assert "Stanza 3 is saved" in said
+    assert said.index(f'href="{page}">Correct stanza 3</a>') < said.index("Report stanza 4")
+    assert "Correct stanza" not in Client().get(PAGE).content.decode()
+    assert (
+        'Reason for the correction <span class="quiet">required</span>' in client.get(page).content.decode()
+    )
+    correction = form_of(other, replaces="1", key="again", reason="We misread the sheet.")
+    said = client.post(page, correction, follow=True).content.decode()
+    assert "Stanza 3 is corrected" in said
+    assert "Stanza 3 is saved" not in said
+
+
 def test_nonsense_in_the_form_is_refused_and_kept(cast: Cast, game: Game, sign_in: SignIn) -> None:
     body = random_body(table(cast, game), Random(2))
     who = body["bids"][0][0]

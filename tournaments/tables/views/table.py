@@ -196,10 +196,16 @@ def stanza(request: HttpRequest, person: Person, slug: str, game: GameLabel, num
     except Refusal as refusal:
         return _stanza_page(request, _table(model, person), typed, number, refusal=refusal)
     named = {"number": number}
+    if typed.replaces:
+        kept = _("Stanza %(number)s is corrected")
+        well = _("Stanza %(number)s is corrected, and the scores are up to date.")
+    else:
+        kept = _("Stanza %(number)s is saved")
+        well = _("Stanza %(number)s is saved, and the scores are up to date.")
     say_kept(
         request,
-        kept=_("Stanza %(number)s is saved") % named,
-        well=_("Stanza %(number)s is saved, and the scores are up to date.") % named,
+        kept=kept % named,
+        well=well % named,
         errors=sum(
             finding["blocks"] and finding["stanza"] == number for finding in _table(model, person).findings
         ),

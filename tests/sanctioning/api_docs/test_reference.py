@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+from collections.abc import Iterator
 from typing import Any
 
 import pytest
@@ -60,6 +61,11 @@ def test_the_schema_is_sent_as_asked_for_and_once(client: Client) -> None:
     assert client.get("/api/v1/schema/?format=xml").status_code == 404
 
 
+def test_every_list_says_what_is_in_it() -> None:
+    """A generator of clients leaves an operation out of which it cannot tell."""
+    assert [path for path, shape in shapes(schema(), "") if is_array(shape) and "items" not in shape] == []
+
+
 def test_every_operation_has_an_example_of_what_is_sent_and_answered() -> None:
     without = [
         operation["operationId"]
@@ -81,6 +87,22 @@ def test_every_example_is_as_the_schema_says() -> None:
                     shape = {**content["schema"], "components": document["components"]}
                     errors = OAS31Validator(shape).iter_errors(content["example"])
                     assert [error.message for error in errors] == [], operation["operationId"]
+
+
+def shapes(within: Any, path: str) -> Iterator[tuple[str, dict[str, Any]]]:
+    """Every object of the document, with the way that leads to it."""
+    if isinstance(within, dict):
+        yield path, within
+    items = (
+        within.items() if isinstance(within, dict) else enumerate(within) if isinstance(within, list) else ()
+    )
+    for name, value in items:
+        yield from shapes(value, f"{path}/{name}")
+
+
+def is_array(shape: dict[str, Any]) -> bool:
+    kinds = shape.get("type", ())
+    return kinds == "array" or (isinstance(kinds, list) and "array" in kinds)
 
 
 def successes(operation: dict[str, Any]) -> list[dict[str, Any]]:

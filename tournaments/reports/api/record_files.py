@@ -23,6 +23,7 @@ from tournaments.reports.selectors.record_files import BatchView, batch_of, batc
 from tournaments.reports.services.record_files import RECORD_FILE_ACTS, require_director, send_records
 from tournaments.reports.views.record_files import chosen_game, sent_files
 
+FILES = {"type": "array", "items": {"type": "string", "format": "binary"}}
 REFUSED = {403: ProblemSerializer, 409: ProblemSerializer, 413: ProblemSerializer, 422: ProblemSerializer}
 
 
@@ -41,7 +42,7 @@ class RecordBatchesView(MemberEndpoint):
 
     @extend_schema(
         operation_id="send_records",
-        request={"multipart/form-data": {"type": "object", "properties": {"files": {"type": "array"}}}},
+        request={"multipart/form-data": {"type": "object", "properties": {"files": FILES}}},
         responses={201: serializer_for(BatchView), **REFUSED},
     )
     def post(self, request: Request, slug: str) -> Response:

@@ -1,4 +1,4 @@
-// How the floor is looked at: which tables, how much of each, and a table found by typing its number. The
+// How the floor is looked at: which tables, how much of each, and a table or a player found by typing. The
 // choices stay on this device; without this script every table is there in full.
 "use strict";
 (() => {
@@ -64,17 +64,44 @@
     const gameOf = (table) => parseInt(table.id.replace("table-", ""), 10);
     return (running.length ? running : same).sort((one, other) => gameOf(other) - gameOf(one))[0];
   };
+  const went = document.getElementById("floor-went");
+  const showAt = (table, place) => {
+    if (table && !table.matches(SHOWN[look.floorShow])) choose("show", "all");
+    place.focus();
+    (table ?? place).scrollIntoView({ block: "nearest" });
+  };
   const goTo = (label) => {
-    const went = document.getElementById("floor-went");
     const table = numbered(label) ?? document.getElementById(`table-${label}`);
     if (!table) {
       went.textContent = went.dataset.noTable.replace("%(table)s", label);
       return;
     }
     went.textContent = "";
-    if (!table.matches(SHOWN[look.floorShow])) choose("show", "all");
-    table.querySelector("h3 a").focus();
-    table.scrollIntoView({ block: "nearest" });
+    showAt(table, table.querySelector("h3 a"));
+  };
+
+  const plain = (text) => text.normalize("NFD").replace(/\p{M}/gu, "").toLowerCase().trim();
+  const nameOf = (chip) => (chip.querySelector(".who")?.firstChild ?? chip).textContent.trim();
+  const called = (text) => {
+    const words = plain(text).split(/\s+/);
+    const isCalled = (chip) => words.every((word) => plain(nameOf(chip)).includes(word));
+    return [...document.querySelectorAll("#floor a.chip, #floor a[id^=waits-]")].filter(isCalled);
+  };
+  const whereabouts = (chip) => {
+    const table = chip.closest(".floor-table");
+    const sentence = table ? went.dataset.sits : went.dataset.free;
+    const place = table?.querySelector("h3").textContent.replace(/\s+/g, " ").trim();
+    return sentence.replace("%(name)s", nameOf(chip)).replace("%(table)s", place);
+  };
+  const tellOf = (text) => {
+    const chips = text.length < 3 ? [] : called(text);
+    const nobody = text.length < 3 ? "" : went.dataset.nobody.replace("%(name)s", text);
+    went.textContent = chips.slice(0, 4).map(whereabouts).join(" ") || nobody;
+  };
+  const goToPlayer = (text) => {
+    const chips = called(text);
+    const next = chips[(chips.indexOf(document.activeElement) + 1) % chips.length];
+    if (next) showAt(next.closest(".floor-table"), next);
   };
   document.addEventListener("keydown", (event) => {
     const writes = event.target.closest("input, select, textarea, [contenteditable]");
@@ -84,17 +111,20 @@
     goTo(typed);
   });
 
-  // A phone has no digits but in a field, which shows them; the second digit of a number may take a moment.
+  // A phone has no keys but in a field, which shows them; the second digit of a number may take a moment.
   const to = document.getElementById("floor-to");
   let pause = 0;
   const goToTyped = () => {
     clearTimeout(pause);
-    if (to.value) goTo(to.value.trim());
+    const text = to.value.trim();
+    if (!/^\d/.test(text)) return text && goToPlayer(text);
+    goTo(text);
     to.value = "";
   };
   to.addEventListener("input", () => {
     clearTimeout(pause);
-    pause = setTimeout(goToTyped, PAUSE);
+    if (/^\d/.test(to.value.trim())) pause = setTimeout(goToTyped, PAUSE);
+    else tellOf(to.value.trim());
   });
   to.addEventListener("keydown", (event) => event.key === "Enter" && goToTyped());
 

@@ -112,6 +112,14 @@ def test_a_phone_sees_first_what_needs_somebody(
         expect(page.locator("#go-12")).to_be_focused()
         expect(page.locator("#go-12")).to_be_in_viewport()
         expect(page.get_by_label("Go to table")).to_have_value("")
+        to, went = page.get_by_label("Go to table or player"), page.locator("#floor-went")
+        name = cast.players[0].name
+        to.fill(name.upper())
+        expect(went).to_contain_text(f"{name} sits at Table")
+        to.press("Enter")
+        expect(page.locator(f"#chip-{cast.players[0].number}")).to_be_focused()
+        to.fill("Zebedee")
+        expect(went).to_have_text("Nobody called Zebedee is on the floor.")
         page.get_by_role("link", name="Add somebody").click()
         expect(page.get_by_label("Player: name or number")).to_be_in_viewport()
 

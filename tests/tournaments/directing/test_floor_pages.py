@@ -367,6 +367,7 @@ def test_somebody_is_added_by_name_and_the_floor_asks_who_is_meant(cast: Cast, s
     assert (unclear.status_code, "Who is “stra”? Choose one." in page) == (422, True)
     assert f'name="player" value="{cast.outsider.number}"' in page
     assert 'value="stra"' in page
+    assert ("<title>Error: " in page, "js/form-errors.js" in page) == (True, True), "it leads to the question"
     assert event.entries.count() == before
     misspelt = director.post(f"{FLOOR}add/", {"player": "Otto Strya"}).content.decode()
     assert "We found nobody called “Otto Strya”. Is it one of these?" in misspelt

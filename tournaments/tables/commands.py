@@ -66,6 +66,19 @@ class Asked:
         return person
 
 
+LEFT: Final = _lazy("%(who)s has left the table. Their score stays as it is.")
+WALKED_OUT: Final = _lazy(
+    "Ruled: %(who)s walked out. Their bid of this stanza fails, and they are gone before the next deal."
+)
+
+
+def _leave(by: Person, game: Game, asked: Asked) -> str:
+    """Let them leave, and say who went and how."""
+    person = asked.person
+    get_up(by=by, game=game, person=person, walked_out=asked.walked_out, reason=asked.reason)
+    return str(WALKED_OUT if asked.walked_out else LEFT) % {"who": person.name}
+
+
 TABLE_COMMANDS: Final = Commands[Game, Asked, object](
     Asked,
     {
@@ -73,12 +86,7 @@ TABLE_COMMANDS: Final = Commands[Game, Asked, object](
             lambda by, game, asked: sit_down(by=by, game=game, person=asked.person, left_of=asked.left_of),
             _lazy("Saved. The next stanza is dealt to the new table."),
         ),
-        "leave": Command(
-            lambda by, game, asked: get_up(
-                by=by, game=game, person=asked.person, walked_out=asked.walked_out, reason=asked.reason
-            ),
-            _lazy("Saved. The score stays as it is."),
-        ),
+        "leave": Command(_leave, str),
         "wait": Command(
             lambda by, game, asked: wait_at_table(by=by, game=game, person=asked.person),
             _lazy("On the list of those waiting."),

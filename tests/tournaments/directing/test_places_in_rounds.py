@@ -40,6 +40,7 @@ def test_the_floor_says_where_a_player_sits_and_is_moved(cast: Cast, sign_in: Si
     director = sign_in(cast.director)
     panel = " ".join(director.get(f"{FLOOR}?player={person.number}").content.decode().split())
     assert "sits at table 2 (round 2)" in panel
+    assert "The Acting Executor rules on anyone who walks out in the middle of a stanza." in panel
     asked = {"player": person.number, "game": "3"}
     moved = director.post(f"{FLOOR}place/", asked, follow=True).content.decode()
     assert "now sits at table 1 (round 2)." in moved

@@ -64,6 +64,17 @@ def test_walking_out_is_refused_without_a_reason_and_asked_with_one(cast: Cast, 
         executor, leave, {**typed, "reason": "Angry."}, words=f"Rule that {cast.players[0].name} walked out?"
     )
     assert Stay.objects.get(player__person=cast.players[0]).walked_out
+    after = executor.get(f"{GAME}table/").content.decode()
+    assert f"Ruled: {cast.players[0].name} walked out. Their bid of this stanza fails" in after
+    assert "Their score stays" not in after
+
+
+def test_who_leaves_is_named_and_walking_out_is_told_apart(cast: Cast, sign_in: SignIn) -> None:
+    play(cast, drawn_table(cast, cast.players[:5]), 1, Random(1))
+    director, leaver = sign_in(cast.director), cast.players[0]
+    left = director.post(f"{GAME}table/leave/", {"player": leaver.number}, follow=True).content.decode()
+    assert f"{leaver.name} has left the table. Their score stays as it is." in left
+    assert "The Acting Executor rules on anyone who walks out in the middle of a stanza." in left
 
 
 def test_a_group_is_given_up_only_when_that_is_meant(

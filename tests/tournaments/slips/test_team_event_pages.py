@@ -277,3 +277,14 @@ def test_no_team_comes_to_an_event_in_its_second_day(cast: Cast) -> None:
         assert "so it takes no more teams" in send(client, page, 409, name="Late", **numbers)
     assert not event.teams.exists()
     assert not event.team_invitations.exists()
+
+
+def test_whoever_runs_it_is_led_from_the_slips_to_the_rest_of_the_evening(cast: Cast, event: Event) -> None:
+    seated(cast, event)
+    address = f"/events/{event.slug}/"
+    page = read(signed_in(cast.director), f"{address}slips/")
+    for desk in ("manage/", "announcements/", "projector/"):
+        assert f'href="{address}{desk}"' in page, desk
+    assert "Call the director" not in page
+    player = read(signed_in(cast.players[0]), f"{address}slips/")
+    assert (f'href="{address}announcements/"' in player, "Call the director" in player) == (False, True)

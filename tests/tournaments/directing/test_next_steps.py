@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
 from random import Random
 
 import pytest
@@ -12,6 +13,7 @@ from tests.cast import MARCH, Cast, certified, open_table, registered_event, san
 from tests.fixtures import SignIn
 from tests.support.play import drawn_table, play, random_body, report, table
 from tournaments.directing.selectors.endings import stages_to_end
+from tournaments.directing.selectors.floor import floor_of
 from tournaments.directing.selectors.next_steps import next_steps
 from tournaments.entries.services.check_in import check_in
 from tournaments.entries.services.conditions import set_entry_conditions
@@ -86,6 +88,10 @@ def test_until_the_event_is_over_it_says_what_is_left(cast: Cast, sign_in: SignI
     assert left() == [(1, 1, ""), (0, 1, table_of(1)), (0, 1, table_of(1))]
     Game.objects.filter(pk=over.pk).update(state=Game.State.CERTIFIED)
     assert left() == []
+    for page in ("", "manage/", "floor/"):
+        shown = sign_in(cast.director).get(f"/events/spring-whoopie/{page}").content.decode()
+        assert "Every game is certified. There is nothing left to do." in shown
+    assert not replace(floor_of(event), round_to_confirm=True).is_over
 
 
 def test_nobody_is_sent_to_confirm_what_an_open_error_forbids(cast: Cast) -> None:

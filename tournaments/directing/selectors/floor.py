@@ -84,6 +84,12 @@ class Floor:
     states: dict[str, int]
 
     @property
+    def is_over(self) -> bool:
+        """Every game is certified, and no further round is seated."""
+        certified = all(floor_table.table.state == State.CERTIFIED for floor_table in self.tables)
+        return bool(self.tables) and certified and not self.round_to_confirm
+
+    @property
     def without_table(self) -> tuple[EntryLine, ...]:
         """Those who are here and have no table, while others play."""
         playing = any(floor_table.table.live for floor_table in self.tables)

@@ -94,7 +94,10 @@ def _of_the_event(event: Event, *, played: bool) -> Iterator[NextStep]:
         yield _of_the_entries(event)
     else:
         yield NextStep(
-            _("Every game is certified. Each winner has a certificate, on My page."),
+            _(
+                "Every game is certified. There is nothing left to do. Each winner has a certificate, "
+                "on My page."
+            ),
             _("The results"),
             reverse("event", kwargs=where) + "#games",
         )

@@ -66,12 +66,17 @@ def act(request: HttpRequest, person: Person, serial: str, act: str) -> HttpResp
         raise Http404(_("There is no such certificate."))
     do, done = ACTS[act]
     paper = f"{reverse('registrar-certificates')}?paper={certificate.serial}"
-    named = {"serial": certificate.serial, "owner": certificate.person.name}
+    words, named = ASKS[act], {"serial": certificate.serial, "owner": certificate.person.name}
     try:
         asks = ask_first(
             request,
             lambda: do(by=person, certificate=certificate, why=request.POST.get("why", "")),
-            Question(stay=paper, **{part: str(words) % named for part, words in ASKS[act].items()}),
+            Question(
+                title=str(words["title"]) % named,
+                help=str(words["help"]),
+                button=str(words["button"]),
+                stay=paper,
+            ),
         )
     except Refusal as refusal:
         if refusal.status == 403:

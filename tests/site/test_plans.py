@@ -33,6 +33,8 @@ from sanctioning.offices.selectors import authority_terms
 from sanctioning.people.models.person import Person
 from sanctioning.people.selectors.registry import people
 from sanctioning.trail.selectors import trail
+from sanctioning.webhooks.models import Webhook
+from sanctioning.webhooks.selectors.webhooks import deliveries_of
 from scoring.certificates.selectors.lists import certificates
 from scoring.degrees.selectors.lists import holders
 from scoring.imports.models import Import
@@ -61,6 +63,7 @@ SOURCES: Final[dict[str, Callable[[Cast], ListSource[Any, Any]]]] = {
     "certificates": lambda cast: certificates(asker=cast.registrar),
     "clubs": lambda cast: clubs(),
     "clubs-to-decide-on": lambda cast: clubs_waiting(asker=cast.managing),
+    "deliveries": lambda cast: deliveries_of(webhook=Webhook(pk=1)),
     "entries": lambda cast: account_entries(cast.club),
     "executors": lambda cast: all_executors(asker=cast.managing),
     "holders": lambda cast: holders(),

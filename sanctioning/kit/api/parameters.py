@@ -19,7 +19,7 @@ def require_known_parameters(request: Request, endpoint: type) -> None:
     """Raises:
     Refusal: `parameter-unknown`.
     """
-    known = parameters_of(endpoint, str(request.method))
+    known = parameters_of(endpoint, "GET" if request.method == "HEAD" else str(request.method))
     unknown = sorted(set(request.query_params) - known)
     if not unknown:
         return

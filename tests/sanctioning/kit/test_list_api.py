@@ -106,5 +106,6 @@ def test_a_parameter_that_nothing_reads_is_refused(cast: Cast) -> None:
     assert refused.json()["code"] == "parameter-unknown"
     assert refused.json()["facts"]["unknown"] == ["serch"]
     assert "`search`" in refused.json()["remedy"]
+    assert client.head(PLAYERS, {"search": "Ash"}).status_code == 200
     alone = client_of(cast.managing).get("/api/v1/me/data/", {"fields": "name"})
     assert alone.json()["remedy"] == "Leave it out."

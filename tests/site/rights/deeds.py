@@ -233,7 +233,7 @@ DEEDS: Final[dict[str, tuple[Deed, ...]]] = {
         ),
         Deed(
             "call the Acting Executor, take the call back",
-            "calls api-calls call-act:withdraw api-call-step:withdraw api-pad-act:call",
+            "calls api-calls call-act:withdraw api-call-step:withdraw api-pad-act:call,withdraw-call",
             "players of the game",
         ),
         Deed(

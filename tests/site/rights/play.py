@@ -103,6 +103,7 @@ TABLE = (
     *_on_the_pad("undo", KEEPERS, player="$player.number", step="sit"),
     *_on_the_pad("close", REPORTERS, sure=True),
     *_on_the_pad("call", KEEPERS, kind="score"),
+    *_on_the_pad("withdraw-call", KEEPERS, call="$call.call"),
 )
 
 CALLS = (

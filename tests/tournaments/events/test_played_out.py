@@ -37,7 +37,7 @@ OFFERS: Final = (
     ("teams/", "/teams/{absent}/check-in/"),
     ("teams/", "/substitute/"),
     ("teams/", 'name="name"'),
-    ("slips/", "Call the director"),
+    ("slips/", '/calls/"'),
     ("manage/check-in/", "/check-in/{missing}/check-in/"),
     ("manage/check-in/", "/check-in/{missing}/absent/"),
     ("", "/manage/check-in/"),

@@ -64,8 +64,8 @@ class Endpoint(APIView):
     """The same may be wanted twice, so that only a key tells what was sent again from what is new. Of an
     address with several acts, those of which this is true."""
 
-    def throttled(self, request: Request, wait: float | None) -> NoReturn:
-        raise asked_too_often(wait or 0)
+    def throttled(self, request: Request, wait: Any) -> NoReturn:
+        raise asked_too_often(round(wait))
 
     def finalize_response(self, request: Request, response: Any, *args: Any, **kwargs: Any) -> Any:
         self.headers.update(self.rate_headers)

@@ -37,12 +37,13 @@ class AskedOften(BaseThrottle):
         count, left = _count(who), self.wait()
         view.rate_headers = {  # type: ignore[attr-defined]
             "RateLimit-Policy": f'"{POLICY}";q={limit};w={WINDOW}',
-            "RateLimit": f'"{POLICY}";r={max(0, limit - count)};t={round(left)}',
+            "RateLimit": f'"{POLICY}";r={max(0, limit - count)};t={left}',
         }
         return count <= limit
 
-    def wait(self) -> float:
-        return WINDOW - time.time() % WINDOW
+    def wait(self) -> int:
+        """Until the counting begins again, in seconds."""
+        return WINDOW - int(time.time()) % WINDOW
 
 
 def _who(request: Request) -> tuple[str, int]:
@@ -57,7 +58,7 @@ def _who(request: Request) -> tuple[str, int]:
 
 def _count(who: str) -> int:
     """How many requests of theirs this window has seen, this one among them."""
-    key = f"api-rate/{int(time.time() // WINDOW)}/{who}"
+    key = f"api-rate/{int(time.time()) // WINDOW}/{who}"
     cache.add(key, 0, timeout=WINDOW)
     try:
         return cache.incr(key)
@@ -65,8 +66,7 @@ def _count(who: str) -> int:
         return 1
 
 
-def asked_too_often(wait: float) -> Refusal:
-    seconds = max(1, round(wait))
+def asked_too_often(seconds: int) -> Refusal:
     return Refusal(
         code="too-many-requests",
         sentence=_("You asked too often."),

@@ -10,9 +10,11 @@ from typing import Any
 
 import pytest
 from django.test import Client
+from rest_framework.test import APIClient
 
+from sanctioning.accounts.models.account import Account
 from sanctioning.kit.clock import noon, today
-from tests.cast import Cast, make_cast, sanctioned_event
+from tests.cast import Cast, account, make_cast, sanctioned_event
 from tests.sanctioning.kit.test_messages import client_of
 from tests.support.racing import closing_connection
 
@@ -55,6 +57,17 @@ def test_a_change_is_made_only_to_what_was_read(cast: Cast) -> None:
         assert change(client, 50, given).status_code == 200
 
 
+@pytest.mark.both_databases
+def test_who_has_no_member_number_reads_who_may_enter(cast: Cast) -> None:
+    coming_event(cast)
+    program = APIClient()
+    for person in (account("new@example.org"), Account.objects.get(person=cast.players[0])):
+        program.force_authenticate(person)
+        read = program.get("/api/v1/events/spring-whoopie/entries/conditions/")
+        assert (read.status_code, read.json()) == (200, {"conditions": []})
+
+
+@pytest.mark.both_databases
 def test_own_data_conditions_and_drafts_of_the_law_too(cast: Cast) -> None:
     coming_event(cast)
     client = client_of(cast.director)

@@ -53,6 +53,7 @@ def test_by_cursor_every_row_comes_once_in_the_order_of_the_pages(
             assert read_by_cursor(asked) == list(asked.rows.values_list("pk", flat=True)), order
 
 
+@pytest.mark.both_databases
 def test_a_list_read_by_cursor_ends_and_misses_nobody_who_comes_behind(cast: Cast) -> None:
     bulk.people(cast, 7)
     client = Client()

@@ -127,7 +127,7 @@ def test_the_database_keeps_a_call_as_it_was_made_and_ended(cast: Cast, game: Ga
     for act in acts:
         with pytest.raises(DatabaseError), transaction.atomic():
             act()
-    answer_call(by=cast.executor, call=call, at=MARCH)
+    answer_call(by=cast.executor, call=rows.get(), at=MARCH)
     for act in answered:
         with pytest.raises(DatabaseError), transaction.atomic():
             act()

@@ -19,6 +19,8 @@ from tournaments.games.models import Game
 from tournaments.rounds.services.rounds import plan_round
 from tournaments.tables.services.table_links import make_link, secret_of
 
+pytestmark = pytest.mark.both_databases
+
 FLOOR = "/events/spring-whoopie/floor/"
 
 

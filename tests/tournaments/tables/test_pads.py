@@ -129,6 +129,7 @@ def test_a_pad_that_missed_something_is_told_to_ask_again(cast: Cast, game: Game
     assert send(client, body, number=3, key="two", replaces=1, reason="A slip").json()["met"] == ""
 
 
+@pytest.mark.both_databases
 def test_a_call_made_by_mistake_is_withdrawn_on_the_pad(cast: Cast, game: Game, secret: str) -> None:
     call = call_executor(by=None, game=game, kind="seats", at=MARCH)
     elsewhere = drawn_table(cast, cast.players[4:8], event=game.event)

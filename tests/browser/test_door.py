@@ -25,6 +25,7 @@ pytestmark = pytest.mark.browser
 
 DIRECTOR = "director@demo.example"
 PHONE: ViewportSize = {"width": 390, "height": 844}
+WAITS = "1 tap is waiting on this device"
 PLAYERS = 20
 MAKE = """
 from types import SimpleNamespace
@@ -175,7 +176,7 @@ def test_what_waits_on_a_phone_is_sent_when_the_page_is_opened_again(
     come, button_id = button.get_attribute("data-act") == "come", button.get_attribute("id")
     page.route("**/api/v1/events/**", lambda route: route.abort())
     button.click()
-    expect(page.locator("[data-door-trouble]")).to_contain_text("1 tap is waiting on this device")
+    expect(page.locator("[data-door-trouble]")).to_contain_text(WAITS, timeout=15_000)
     page.unroute("**/api/v1/events/**")
     page.reload()
     entry = str(button_id).rpartition("-")[2]
@@ -196,7 +197,7 @@ def test_somebody_absent_waits_for_the_network_too_and_a_name_nobody_has_leads_t
     phones[0].set_offline(True)
     row.locator("summary").click()
     row.get_by_role("button", name="Absent").click()
-    expect(page.locator("[data-door-trouble]")).to_contain_text("1 tap is waiting on this device")
+    expect(page.locator("[data-door-trouble]")).to_contain_text(WAITS, timeout=15_000)
     expect(row).to_contain_text("has not come")
     phones[0].set_offline(False)
     gone = page.locator("section[aria-labelledby=gone] [data-entry]", has_text="Gwen Dunmore")
@@ -244,7 +245,7 @@ def test_the_door_is_opened_again_without_a_network_as_it_was_last_seen(
     assert fits(page)
     expect(page.locator(f".door-here #{come}")).to_be_attached()
     page.locator(f"#{later} [data-first]").click()
-    expect(page.locator("[data-door-trouble]")).to_contain_text("1 tap is waiting on this device")
+    expect(page.locator("[data-door-trouble]")).to_contain_text(WAITS, timeout=15_000)
     page.reload()
     expect(page.locator(f"#{later}")).to_contain_text("being sent")
     wire.mend()
@@ -254,7 +255,7 @@ def test_the_door_is_opened_again_without_a_network_as_it_was_last_seen(
     phone.route("**/events/*/entries/**", lambda route: route.abort())
     page.evaluate("document.querySelectorAll('#here').forEach((here) => (here.open = true))")
     page.locator(f"#{come} [data-act=take-back]").click()
-    expect(page.locator("[data-door-trouble]")).to_contain_text("1 tap is waiting on this device")
+    expect(page.locator("[data-door-trouble]")).to_contain_text(WAITS, timeout=15_000)
     page.goto("/me/")
     asked: list[str] = []
 

@@ -13,6 +13,8 @@ from collections.abc import Iterable, Iterator, Mapping
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, Final
 
+from sanctioning.kit.atomic_files import whole_file
+
 if TYPE_CHECKING:
     from sanctioning.api_docs.reference import Field
 
@@ -97,9 +99,8 @@ def _by_name(fields: Iterable[Field]) -> dict[str, list[Any]]:
 
 def write() -> None:
     lines = (f"{json.dumps(address)}: {json.dumps(described)}" for address, described in contract().items())
-    aside = RELEASED.with_suffix(".new")
-    aside.write_text("{\n" + ",\n".join(lines) + "\n}\n")
-    os.replace(aside, RELEASED)
+    with whole_file(RELEASED, mode=0o644, replace=True) as file:
+        file.write(("{\n" + ",\n".join(lines) + "\n}\n").encode())
 
 
 if __name__ == "__main__":

@@ -13,8 +13,9 @@ from django.utils.translation import gettext as _
 from django.views.decorators.http import require_safe
 
 from sanctioning.kit.installation.selectors import authority
+from sanctioning.kit.typed_input import whole_number
 from scoring.players.selectors.player_page import player_page
-from scoring.results.selectors.results import event_detail
+from tournaments.events.selectors.events import event_at
 
 
 class Shown(NamedTuple):
@@ -77,7 +78,7 @@ def _shown_at(request: HttpRequest, address: str) -> Shown:
 
 
 def _results(at: Mapping[str, str]) -> Shown:
-    event = event_detail(slug=at["slug"], asker=None)
+    event = event_at(slug=at["slug"], asker=None)
     if event is None:
         raise Http404(_("There is no such event."))
     return Shown(event.name, reverse("embed-results", args=[event.slug]), 480)
@@ -103,4 +104,5 @@ SHOWN: Final[Mapping[str, Callable[[Mapping[str, str]], Shown]]] = {
 
 
 def _bounded(wanted: int, most: str) -> int:
-    return min(wanted, int(most)) if most.isascii() and most.isdigit() and 0 < len(most) < 6 else wanted
+    bound = whole_number(most)
+    return wanted if bound is None else min(wanted, bound)

@@ -9,7 +9,7 @@ to an act is the first page of the list as it comes.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable
+from collections.abc import Callable, Iterable, Mapping
 from dataclasses import fields as fields_of
 from dataclasses import replace
 from functools import wraps
@@ -26,6 +26,7 @@ from sanctioning.kit.api.serializers import as_data, serializer_for
 from sanctioning.kit.lists.cursors import START
 from sanctioning.kit.lists.lists import Line, ListQuery, ListSource, Row, ask
 from sanctioning.kit.lists.paging import FIRST, is_page, page_asked
+from sanctioning.kit.typed_input import whole_number
 
 View = Callable[..., Response]
 LARGEST: Final = 200
@@ -85,7 +86,8 @@ def list_schema(
         def answered(self: object, request: Request, *args: Any, **kwargs: Any) -> Response:
             wanted = _fields_wanted(request, names)
             answer = view(self, request, *args, **kwargs)
-            answer.data = [{name: line[name] for name in wanted} for line in answer.data]
+            if wanted:
+                answer.data = [{name: line[name] for name in wanted} for line in answer.data]
             return answer
 
         shown: View = declared(answered)
@@ -95,7 +97,7 @@ def list_schema(
 
 
 def asked_of(request: Request, source: ListSource[Row, Line]) -> ListQuery[Row, Line]:
-    asked = ask(source, request.query_params if request.method in SAFE_METHODS else {})
+    asked = ask(source, _query_of(request))
     if asked.errors:
         raise ValidationError(asked.errors)
     return asked
@@ -103,12 +105,17 @@ def asked_of(request: Request, source: ListSource[Row, Line]) -> ListQuery[Row, 
 
 def page_wanted(request: Request) -> int:
     """The page that a program asks for; after an act it is shown the first one."""
-    if request.method not in SAFE_METHODS:
-        return FIRST
-    text = request.query_params.get("page", "")
+    query = _query_of(request)
+    text = query.get("page", "")
     if text and not is_page(text):
         raise ValidationError({"page": [_("A page is a whole number from 1.")]})
-    return page_asked(request.query_params)
+    return page_asked(query)
+
+
+def _query_of(request: Request) -> Mapping[str, str]:
+    """What is asked of the list; an act asks nothing of the one that it answers with."""
+    query: Mapping[str, str] = request.query_params if request.method in SAFE_METHODS else {}
+    return query
 
 
 def list_answer(request: Request, source: ListSource[Row, Line], status: int = 200) -> Response:
@@ -137,29 +144,30 @@ def _link(request: Request, rel: str, name: str, value: str) -> str:
 
 
 def _size_wanted(request: Request, otherwise: int) -> int:
-    text = request.query_params.get("size", "") if request.method in SAFE_METHODS else ""
+    text = _query_of(request).get("size", "")
     if not text:
         return otherwise
-    if not is_page(text) or page_asked({"page": text}) > LARGEST:
+    size = whole_number(text)
+    if size is None or not 1 <= size <= LARGEST:
         raise ValidationError(
             {"size": [_("A size is a whole number from 1 to %(most)s.") % {"most": LARGEST}]}
         )
-    return int(text)
+    return size
 
 
 def _cursor_wanted(request: Request) -> str:
-    query = request.query_params if request.method in SAFE_METHODS else {}
-    cursor: str = query.get("cursor", "")
+    query = _query_of(request)
+    cursor = query.get("cursor", "")
     if cursor and "page" in query:
         raise ValidationError({"cursor": [_("Ask for a page or for a cursor, not for both.")]})
     return cursor
 
 
 def _fields_wanted(request: Request, names: list[str]) -> list[str]:
-    """In the order in which the lines have them; all where none is named."""
+    """In the order in which the lines have them; empty where none is named."""
     text = request.query_params.get("fields", "")
     wanted = {name.strip() for name in text.split(",") if name.strip()}
     if wanted.difference(names):
         known = ", ".join(names)
         raise ValidationError({"fields": [_("A line has %(names)s.") % {"names": known}]})
-    return [name for name in names if not wanted or name in wanted]
+    return [name for name in names if name in wanted]

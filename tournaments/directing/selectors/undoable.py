@@ -39,7 +39,7 @@ def _is_as_left(floor: Floor, act: str, player: str) -> bool:
 def _sits_at(floor: Floor, player: str) -> str:
     return next(
         (
-            _label(table)
+            table.table.address
             for table in floor.tables
             if table.table.live and any(seat.player == player for seat in table.table.seats)
         ),
@@ -62,8 +62,4 @@ def _no_further(floor: Floor, label: str, then: object) -> bool:
 
 
 def _table(floor: Floor, label: str) -> FloorTable | None:
-    return next((table for table in floor.tables if _label(table) == label), None)
-
-
-def _label(table: FloorTable) -> str:
-    return f"{table.table.number}{table.table.group}"
+    return next((table for table in floor.tables if table.table.address == label), None)

@@ -187,8 +187,7 @@ class RunningJob:
 
     def put_off(self, pause: dt.timedelta, *, because: str) -> None:
         """Queue it again after a pause, though nothing failed here; in the caller's transaction."""
-        later = {"state": Job.State.QUEUED, "due_at": Now() + pause, "rung_at": None}
-        if not self._own().update(error=because, **later, **FREED):
+        if not self._own().update(error=because, **_queued_after(pause), **FREED):
             raise self._gone()
         self.completed = True
 
@@ -197,10 +196,13 @@ class RunningJob:
         if isinstance(failure, Refusal) or self.attempt >= self.kind.attempts:
             after = {"state": Job.State.FAILED, "finished_at": Now(), **_forgotten(self.kind)}
         else:
-            due_at = Now() + self.kind.pause_after(self.attempt)
-            after = {"state": Job.State.QUEUED, "due_at": due_at, "rung_at": None}
+            after = _queued_after(self.kind.pause_after(self.attempt))
         error = type(failure).__name__ if "payload" in after else _text_of(failure)
         self._own().update(error=error, **after, **FREED)
+
+
+def _queued_after(pause: dt.timedelta) -> dict[str, Any]:
+    return {"state": Job.State.QUEUED, "due_at": Now() + pause, "rung_at": None}
 
 
 def _forgotten(kind: JobKind) -> dict[str, Any]:

@@ -85,7 +85,9 @@
   const called = (text) => {
     const words = plain(text).split(/\s+/);
     const isCalled = (chip) => words.every((word) => plain(nameOf(chip)).includes(word));
-    return [...document.querySelectorAll("#floor a.chip, #floor a[id^=waits-]")].filter(isCalled);
+    const stillSits = (chip) => !chip.closest(".floor-table")?.matches(SHOWN.over);
+    const chips = [...document.querySelectorAll("#floor .chip, #floor [id^=waits-]")];
+    return chips.filter((chip) => isCalled(chip) && stillSits(chip));
   };
   const whereabouts = (chip) => {
     const table = chip.closest(".floor-table");
@@ -101,7 +103,9 @@
   const goToPlayer = (text) => {
     const chips = called(text);
     const next = chips[(chips.indexOf(document.activeElement) + 1) % chips.length];
-    if (next) showAt(next.closest(".floor-table"), next);
+    if (!next) return;
+    if (!next.matches("a")) next.tabIndex = -1;
+    showAt(next.closest(".floor-table"), next);
   };
   document.addEventListener("keydown", (event) => {
     const writes = event.target.closest("input, select, textarea, [contenteditable]");

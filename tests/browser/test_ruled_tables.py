@@ -37,6 +37,10 @@ def test_a_call_is_ruled_on_in_a_handful_of_taps(browser: Browser, wire: Wire) -
     assert fits(page)
     page.keyboard.press("1")
     expect(page.locator("#go-1")).to_be_focused()
+    page.get_by_label("Go to table or player").fill(cast.players[5].name)
+    expect(page.locator("#floor-went")).to_contain_text(f"{cast.players[5].name} sits at")
+    page.keyboard.press("Enter")
+    expect(page.locator(".chip:focus")).to_contain_text(cast.players[5].name)
     expect(page.locator(".floor-table").first).to_contain_text("He peeked.")
     taps = [
         page.get_by_role("link", name="Rule on this"),

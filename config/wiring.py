@@ -1,7 +1,8 @@
 """Who answers what lower packages ask: the entries of every registry, in one place.
 
 What belongs to one game is not listed here: formats, their papers, rules and conditions are registered by the
-game's own modules under `tournaments.formats`, and kinds of job by the `tasks` of each layer.
+game's own modules under `tournaments.formats`, and kinds of job by the `tasks` of each layer. What installed
+packages add comes from `config.plugins`.
 """
 
 from __future__ import annotations
@@ -10,6 +11,7 @@ from typing import Final
 
 from django.utils.module_loading import autodiscover_modules
 
+from config import plugins
 from sanctioning import hooks as told_by_authority
 from sanctioning.accounts.models.api_token import ApiToken
 from sanctioning.accounts.token_scopes import PACKAGES as TOKEN_PACKAGES
@@ -19,6 +21,7 @@ from sanctioning.clubs.searched import CLUBS
 from sanctioning.doctor.selectors import steps_of_upkeep
 from sanctioning.help.searched import HELP
 from sanctioning.kit.messages.mail_files import MAIL_FILES
+from sanctioning.kit.plugins import MISSED
 from sanctioning.kit.waiting.registry import CLUB_WAITS, WAITS
 from sanctioning.law.searched import RULES
 from sanctioning.people.searched import PEOPLE
@@ -50,6 +53,7 @@ from tournaments.events.bar_targets import EVENTS
 from tournaments.events.personal_calendar import DATES
 from tournaments.events.searched import EVENTS as SEARCHED_EVENTS
 from tournaments.events.selectors.dates import dates_of_events_and_games
+from tournaments.events.selectors.formats import formats_missed
 from tournaments.events.services.events import keep_what_is_to_come, keep_what_was_played
 from tournaments.events.services.feeds import forget_feed
 from tournaments.executors.notifications.conflicts import warn_of_declared
@@ -103,7 +107,12 @@ def wire() -> None:
     _list_conditions_of_entry()
     autodiscover_modules("tasks")
     formats.discover()
+    found = plugins.find()
+    for plugin in found:
+        plugin.add_formats()
     display.discover()
+    for plugin in found:
+        plugin.add_the_rest()
     _fill_lists()
     _tell_of_acts_of_the_authority()
     _answer_tournaments()
@@ -138,6 +147,7 @@ def _fill_lists() -> None:
         MAIL_FILES.register(kind, files_of_entry)
     BAR_TARGETS.register("authority", CLUBS_AND_SANCTIONS)
     BAR_TARGETS.register("tournaments", EVENTS)
+    MISSED.register("formats", formats_missed)
     BAR_ORIGINS.register("tournaments", origins_in_tournaments)
     BUNDLE_PARTS.register("stanza", bundle_part)
     ENTRY_CONDITIONS.register("degree", DEGREE)

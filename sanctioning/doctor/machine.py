@@ -24,6 +24,7 @@ from sanctioning.kit.clock import today
 from sanctioning.kit.installation.checks import words_are_compiled
 from sanctioning.kit.installation.commands import command_line
 from sanctioning.kit.installation.selectors import authority, phones_reach_it
+from sanctioning.kit.plugins import MISSED, PLUGINS, InstalledPlugin, PluginRefused
 from sanctioning.kit.press.press import SHARED, Paper, press
 from sanctioning.kit.refusals import Refusal
 from sanctioning.kit.wording.localised import day, filled, tenths, whole
@@ -169,3 +170,29 @@ def engine(patient: Patient) -> Diagnosis:
             _("Install a C compiler and run deploy/build (or make run) again."),
         )
     return well(about, _("It is compiled."))
+
+
+def plugins(patient: Patient) -> Diagnosis:
+    """Which are installed and what they add; a fault where one cannot be loaded, or records need one that is
+    gone."""
+    about = _("Plug-ins")
+    try:
+        installed = list(PLUGINS.values())
+        missed = [needed for needs in MISSED.values() for needed in needs()]
+    except PluginRefused as refused:
+        return fault(about, refused.sentence, refused.remedy)
+    if missed:
+        return fault(
+            about,
+            filled(_("No plug-in here brings what this needs: %(missed)s."), missed=", ".join(missed)),
+            _("Install the plug-in again; its events cannot be shown without it."),
+        )
+    if not installed:
+        return well(about, _("None is installed."))
+    return well(
+        about, filled(_("Installed: %(plugins)s."), plugins="; ".join(map(_with_what_it_adds, installed)))
+    )
+
+
+def _with_what_it_adds(plugin: InstalledPlugin) -> str:
+    return f"{plugin.title} ({plugin.package} {plugin.version}): {', '.join(plugin.adds)}"

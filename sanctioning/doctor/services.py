@@ -53,6 +53,7 @@ CHECKS: Final[tuple[Check, ...]] = (
     machine.paper,
     machine.words,
     machine.engine,
+    machine.plugins,
 )
 HEARD_EVERY: Final = dt.timedelta(minutes=1)
 NOTED: Final = {

@@ -23,7 +23,8 @@ class NotWired(RuntimeError):
 class Registry(Mapping[str, Entry]):
     """Entries of one type by name, in the order in which they came; `what` names them in complaints.
 
-    Whatever reads it raises `NotWired` while it is not complete and nothing completes it.
+    Whatever reads it raises `NotWired` while it is not complete and nothing completes it. One that
+    only plug-ins fill `may_be_empty`.
     """
 
     every: ClassVar[list[Registry[Any]]] = []
@@ -50,8 +51,9 @@ class Registry(Mapping[str, Entry]):
             for registry in cls.every:
                 registry.complete()
 
-    def __init__(self, what: str) -> None:
+    def __init__(self, what: str, *, may_be_empty: bool = False) -> None:
         self.what = what
+        self.may_be_empty = may_be_empty
         self._entries: dict[str, Entry] = {}
         self._complete = False
         Registry.every.append(self)

@@ -5,7 +5,7 @@ from __future__ import annotations
 
 from dataclasses import replace
 
-from tests.support.high_card import HIGH_CARD
+from saas_high_card.game import HIGH_CARD
 from tournaments.formats.bid_whist.canons import CANONS
 from tournaments.formats.brackets import Bracket, BracketStage, Match, Side
 from tournaments.formats.slips import EventHead, Standing

@@ -12,9 +12,9 @@ from sanctioning.kit.press.press import Paper, crest_svg, press, render
 TEMPLATES = Path(__file__).resolve().parent / "templates"
 
 
-def printed(template: str, style: str, title: str, identifier: str, **values: object) -> bytes:
-    """The PDF of a template and a style sheet of the papers; `values` are what the template tells beside the
-    title, the authority, its seal and the language."""
+def printed(template: str | Path, style: str | Path, title: str, identifier: str, **values: object) -> bytes:
+    """The PDF of a template and a style sheet of the papers, or of a plug-in's by their whole paths; `values`
+    are what the template tells beside the title, the authority, its seal and the language."""
     context: dict[str, object] = {
         "title": title,
         "authority": authority_name(),

@@ -7,6 +7,7 @@ from decimal import Decimal
 
 import pytest
 
+from saas_high_card.game import HIGH_CARD
 from sanctioning.clubs.models import Club
 from sanctioning.fees.models import FeeEntry, Invoice, Payment
 from sanctioning.fees.services.club_accounts import credit_of, issue_invoice, open_amount
@@ -35,7 +36,6 @@ from tests.scoring.imports.test_imports import (
     written,
 )
 from tests.support.fees import OPEN_FEE, adopt_fees, invoiced
-from tests.support.high_card import HIGH_CARD
 from tests.support.keyed import keyed
 from tests.support.team_events import team_event
 from tournaments.entries.models.entry import Entry

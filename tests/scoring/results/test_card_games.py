@@ -17,6 +17,7 @@ import pytest
 from django.db import IntegrityError, connection, transaction
 from django.test.utils import CaptureQueriesContext
 
+from saas_high_card.game import HIGH_CARD
 from sanctioning.kit.clock import noon
 from sanctioning.kit.guards import guards
 from sanctioning.law.examples import EXAMPLE_ARTICLES
@@ -39,7 +40,6 @@ from scoring.rosters.selectors.kept_lines import lines
 from scoring.rosters.selectors.rosters import on_rosters, roster_detail
 from scoring.rosters.services.rosters import compile_roster, compile_what_is_due, publish_roster
 from tests.cast import MARCH, Cast, certified, make_cast, sanctioned_event
-from tests.support.high_card import HIGH_CARD
 from tests.support.kept import Kept
 from tests.support.refusals import refusal_of
 from tests.support.team_events import close_and_certify, enter_teams, seat_in_order, team_event

@@ -8,10 +8,10 @@ from functools import partial
 
 import pytest
 
+from saas_high_card.game import HIGH_CARD
 from sanctioning.kit.audit.models import AuditEntry
 from scoring.results.services.certification import certify_result, confirm_result
 from tests.cast import MARCH, Cast
-from tests.support.high_card import HIGH_CARD
 from tests.support.refusals import refused
 from tests.support.team_events import enter_teams, seat_in_order, signed_in, team_event
 from tournaments.formats.registry import registered

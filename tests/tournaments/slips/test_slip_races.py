@@ -9,12 +9,12 @@ from typing import Any
 
 import pytest
 
+from saas_high_card.game import HIGH_CARD
 from sanctioning.kit.refusals import Refusal
 from sanctioning.people.models.person import Person
 from scoring.results.services.certification import confirm_result
 from tests.cast import MARCH, Cast, make_cast
 from tests.support.columbus import columbus_event, seat
-from tests.support.high_card import HIGH_CARD
 from tests.support.racing import all_at_once, in_the_middle
 from tests.support.team_events import enter_teams, newcomers, seat_in_order, team_event
 from tournaments.entries.services.check_in import check_in

@@ -11,6 +11,7 @@ import pytest
 from django.db import IntegrityError, transaction
 from django.test import Client
 
+from saas_high_card.game import HIGH_CARD
 from sanctioning.accounts.models.account import Account
 from sanctioning.kit.audit.models import AuditEntry
 from sanctioning.kit.refusals import Refusal
@@ -19,7 +20,6 @@ from scoring.ledger.models.ledger import LedgerEntry
 from scoring.results.models import Standing
 from scoring.results.services.certification import certify_result, confirm_result
 from tests.cast import MARCH, Cast
-from tests.support.high_card import HIGH_CARD
 from tests.support.refusals import code_of
 from tests.support.team_events import enter_teams, seat_in_order, team_event
 from tournaments.events.models.event import Event

@@ -10,9 +10,9 @@ from django.test import Client
 from django.utils import timezone
 
 from rules_engine.decide import answer as decided
+from saas_high_card.game import HIGH_CARD
 from tests.cast import MARCH, Cast
 from tests.support.columbus import PLAN, columbus_event
-from tests.support.high_card import HIGH_CARD
 from tests.support.team_events import enter_teams, newcomers, seat_in_order, signed_in, team_event
 from tournaments.events.models.event import Event
 from tournaments.executors.services.appointing import appoint_acting_executor

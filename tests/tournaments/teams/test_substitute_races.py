@@ -7,9 +7,9 @@ from functools import partial
 
 import pytest
 
+from saas_high_card.game import HIGH_CARD
 from sanctioning.kit.refusals import Refusal
 from tests.cast import MARCH, Cast, make_cast
-from tests.support.high_card import HIGH_CARD
 from tests.support.racing import all_at_once
 from tests.support.team_events import enter_teams, newcomers, seat_in_order, team_event
 from tournaments.entries.models.entry import Entry

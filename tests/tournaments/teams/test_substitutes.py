@@ -9,10 +9,10 @@ from typing import Any
 
 import pytest
 
+from saas_high_card.game import HIGH_CARD
 from sanctioning.kit.audit.models import AuditEntry
 from sanctioning.people.models.person import Person
 from tests.cast import MARCH, Cast
-from tests.support.high_card import HIGH_CARD
 from tests.support.kept_steps import kept_step
 from tests.support.refusals import code_of, refusal_of
 from tests.support.team_events import enter_teams, newcomers, seat_in_order, team_event

@@ -12,13 +12,13 @@ from django.test.utils import CaptureQueriesContext
 from django.urls import reverse
 
 from rules_engine.justice.bar_reach import Target
+from saas_high_card.game import HIGH_CARD
 from sanctioning.bars.services import impose_bar
 from sanctioning.kit.audit.models import AuditEntry
 from sanctioning.kit.messages.models import Message
 from sanctioning.kit.waiting.registry import holder_of, waiting_for
 from sanctioning.people.models.person import Person
 from tests.cast import MARCH, Cast
-from tests.support.high_card import HIGH_CARD
 from tests.support.kept_steps import kept_step
 from tests.support.refusals import code_of, refusal_of
 from tests.support.team_events import EARLY, newcomers, seat_in_order, signed_in, team_event

@@ -8,11 +8,11 @@ from functools import partial
 
 import pytest
 
+from saas_high_card.game import HIGH_CARD
 from sanctioning.people.models.person import Person, Publicity
 from sanctioning.people.services.merging import merge_people
 from tests.cast import MARCH, Cast, sanctioned_event
 from tests.support.discipline import on_paper
-from tests.support.high_card import HIGH_CARD
 from tests.support.refusals import code_of, refusal_of
 from tests.support.team_events import EARLY, enter_teams, seat_in_order, signed_in, team_event
 from tournaments.entries.models.entry import Entry

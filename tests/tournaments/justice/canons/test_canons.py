@@ -14,6 +14,7 @@ from django.db import DatabaseError, connection, transaction
 from django.test.utils import CaptureQueriesContext
 
 from rules_engine.bid_whist.canons import Violation, suspended_from
+from saas_high_card.game import HIGH_CARD
 from sanctioning.bars.models import Bar
 from sanctioning.bars.origins import origins_of
 from sanctioning.bars.services import lift_bar
@@ -22,7 +23,6 @@ from sanctioning.kit.messages.models import Message
 from sanctioning.kit.refusals import Refusal
 from sanctioning.people.models.person import Person
 from tests.cast import MARCH, Cast, make_cast, sanctioned_event
-from tests.support.high_card import HIGH_CARD
 from tests.support.kept_steps import kept_step
 from tests.support.racing import all_at_once
 from tests.support.refusals import code_of as code

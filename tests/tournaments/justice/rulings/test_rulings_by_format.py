@@ -9,6 +9,7 @@ from typing import Any
 
 import pytest
 
+from saas_high_card.game import HIGH_CARD
 from sanctioning.kit.audit.models import AuditEntry
 from sanctioning.kit.messages.models import Message
 from sanctioning.offices.models.office import Office
@@ -16,7 +17,6 @@ from sanctioning.terms.services import appoint
 from scoring.results.services.certification import confirm_result
 from tests.cast import JANUARY, MARCH, Cast
 from tests.support.appeals import appealed, bench_of, decided
-from tests.support.high_card import HIGH_CARD
 from tests.support.refusals import refusal_of, refused
 from tests.support.team_events import enter_teams, seat_in_order, team_event
 from tournaments.calls.selectors import calls_of

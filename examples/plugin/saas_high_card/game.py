@@ -1,7 +1,7 @@
-"""High Card, a toy format: pairs, two at a table, one slip a table on which both write their points.
+"""High Card, a small game: pairs, two at a table, one slip a table on which both write their points.
 
 The points of a table add up to ten; the pair with the most points wins, and of equals the one whose number is
-lower. It is here to show that a format is one module that registers itself, with no other place knowing it.
+lower. The site knows it from this package alone.
 """
 
 from __future__ import annotations

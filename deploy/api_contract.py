@@ -1,7 +1,8 @@
 """What programs rely on: the API as it was released, and what a change would break of it.
 
 Purpose: a program written for one release goes on working with the next of the same major version. What is
-new breaks nothing: an address, a parameter or a field that may be left out, a member of an answer.
+new breaks nothing: an address, a parameter or a field that may be left out, a member of an answer. Names of
+operations count too, since generated clients call by them.
 Usage: `python -m deploy.api_contract` before a release keeps the API as it is then in `RELEASED`.
 """
 
@@ -35,6 +36,7 @@ def contract() -> Contract:
         operations = [operation for part in parts().values() for operation in part.operations]
     return {
         f"{operation.method} {operation.path}": {
+            "name": operation.name,
             "parameters": _by_name(operation.parameters),
             "sends": _by_name(operation.sends),
             "answers": {answer.status: _by_name(answer.fields) for answer in operation.answers},
@@ -54,6 +56,8 @@ def _breaks_of(address: str, released: Mapping[str, Any], now: Mapping[str, Any]
     if now is None:
         yield f"{address} is gone."
         return
+    if now["name"] != released["name"]:
+        yield f"{address} was named {released['name']}, and is {now['name']}."
     for what in ("parameters", "sends"):
         yield from _breaks_of_sent(f"{address}, {what}", released[what], now[what])
     for status, fields in released["answers"].items():

@@ -47,7 +47,7 @@ class BarsView(MemberEndpoint):
         return list_answer(request, bars(today()))
 
     @extend_schema(
-        operation_id="bar_impose",
+        operation_id="impose_bar",
         request=NewBarSerializer,
         responses={201: serializer_for(BarLine)(many=True), **REFUSED},
     )
@@ -69,7 +69,7 @@ class BarsView(MemberEndpoint):
 
 class BarLiftView(MemberEndpoint):
     @extend_schema(
-        operation_id="bar_lift",
+        operation_id="lift_bar",
         request=ReasonSerializer,
         responses={200: serializer_for(BarLine)(many=True), **REFUSED},
     )

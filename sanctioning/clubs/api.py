@@ -48,7 +48,7 @@ class NewTermSerializer(serializers.Serializer[Any]):
 
 
 class ClubApplicationsView(MemberEndpoint):
-    @extend_schema(operation_id="clubs_waiting", responses=serializer_for(WaitingClub)(many=True))
+    @extend_schema(operation_id="club_applications", responses=serializer_for(WaitingClub)(many=True))
     def get(self, request: Request) -> Response:
         """Clubs on which nothing is decided yet, for the Managing Executor."""
         return or_not_found(waiting_clubs(asker=acting_person(request)))
@@ -74,7 +74,7 @@ class ClubDeskView(MemberEndpoint):
 
 class ClubStepView(MemberEndpoint):
     @extend_schema(
-        operation_id="club_step",
+        operation_id="act_on_club",
         request=CLUB_COMMANDS.serializer,
         responses={200: serializer_for(ClubDesk), **REFUSED},
     )
@@ -117,7 +117,7 @@ class OfficesView(MemberEndpoint):
 
 class TermActView(MemberEndpoint):
     @extend_schema(
-        operation_id="term_act",
+        operation_id="act_on_term",
         request=TERM_COMMANDS.serializer,
         responses={200: serializer_for(TermLine), 204: None, **REFUSED},
     )

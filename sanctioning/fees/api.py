@@ -78,7 +78,7 @@ class InvoiceActView(MemberEndpoint):
     needs_key = frozenset({"pay", "credit", "refund"})
 
     @extend_schema(
-        operation_id="invoice_act",
+        operation_id="act_on_invoice",
         request=INVOICE_COMMANDS.serializer,
         responses={200: serializer_for(InvoiceLine), **REFUSED},
     )
@@ -92,7 +92,7 @@ class InvoiceActView(MemberEndpoint):
 
 class BankView(MemberEndpoint):
     @extend_schema(
-        operation_id="bank_file",
+        operation_id="read_bank_file",
         request=BankSerializer,
         responses={200: serializer_for(ReceiptLine)(many=True), **REFUSED},
     )

@@ -85,7 +85,7 @@ class LawDraftView(MemberEndpoint):
     needs_key = True
 
     @extend_schema(
-        operation_id="law_draft",
+        operation_id="draft_law",
         request=DraftSerializer,
         responses={201: serializer_for(VersionPage), **REFUSED},
     )
@@ -113,7 +113,7 @@ class LawView(PublicEndpoint):
         return Response(as_data(version_page(_version(asker(request), kind, reference))))
 
     @extend_schema(
-        operation_id="law_edit",
+        operation_id="edit_law",
         request=EditSerializer,
         responses={200: serializer_for(VersionPage), **REFUSED},
     )
@@ -140,7 +140,7 @@ class LawComparisonView(PublicEndpoint):
 
 class LawActView(MemberEndpoint):
     @extend_schema(
-        operation_id="law_act",
+        operation_id="act_on_law",
         request=LawActSerializer,
         responses={200: serializer_for(VersionPage), **REFUSED},
     )
@@ -167,7 +167,7 @@ class CategoriesView(PublicEndpoint):
 
 class CategoryAddView(MemberEndpoint):
     @extend_schema(
-        operation_id="level_add",
+        operation_id="add_level",
         request=CategorySerializer,
         responses={201: serializer_for(CategoryLine)(many=True), **REFUSED},
     )
@@ -185,7 +185,7 @@ class CategoryAddView(MemberEndpoint):
 
 class CategoryActView(MemberEndpoint):
     @extend_schema(
-        operation_id="level_act",
+        operation_id="act_on_level",
         request=CATEGORY_COMMANDS.serializer,
         responses={200: serializer_for(CategoryLine)(many=True), **REFUSED},
     )

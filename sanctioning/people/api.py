@@ -119,7 +119,7 @@ class RegistryView(MemberEndpoint):
     needs_key = True
 
     @extend_schema(
-        operation_id="registry",
+        operation_id="people",
         parameters=[OpenApiParameter("search", str)],
         responses={200: serializer_for(Registry), **REFUSED},
     )
@@ -188,7 +188,7 @@ class ProvisionalActView(MemberEndpoint):
 
 
 class RecordView(MemberEndpoint):
-    @extend_schema(operation_id="record", responses=serializer_for(PersonRecord))
+    @extend_schema(operation_id="person", responses=serializer_for(PersonRecord))
     def get(self, request: Request, number: str) -> Response:
         """One record, as the registrar or the person's club sees it."""
         return or_not_found(record_of(asker=acting_person(request), number=number))
@@ -196,7 +196,7 @@ class RecordView(MemberEndpoint):
 
 class RecordActView(MemberEndpoint):
     @extend_schema(
-        operation_id="record_act",
+        operation_id="act_on_person",
         request=RECORD_COMMANDS.serializer,
         responses={200: dict, 204: None, **REFUSED},
     )

@@ -166,7 +166,7 @@ class WebhookActView(MemberEndpoint):
     needs_key = frozenset({"test", "replay"})
 
     @extend_schema(
-        operation_id="webhook_act",
+        operation_id="act_on_webhook",
         request=WEBHOOK_COMMANDS.serializer,
         responses={200: serializer_for(WebhookLine), **NOT_FOUND, **REFUSED},
     )

@@ -16,14 +16,14 @@ from sanctioning.webhooks.services.webhooks import switch_webhook_off, switch_we
 
 
 @dataclass(frozen=True, slots=True)
-class Since:
+class ReplaySince:
     """`since` is the moment from which on a replay tells again."""
 
     since: dt.datetime | None = or_none(serializers.DateTimeField)
 
 
-WEBHOOK_COMMANDS: Final = Commands[Webhook, Since, object](
-    Since,
+WEBHOOK_COMMANDS: Final = Commands[Webhook, ReplaySince, object](
+    ReplaySince,
     {
         "test": Command(
             lambda by, webhook, asked: send_test(by=by, webhook=webhook), _("The test message is on its way.")

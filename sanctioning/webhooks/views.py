@@ -17,7 +17,7 @@ from sanctioning.kit.lists.pages import list_page, listing
 from sanctioning.kit.pages.asker import signed_in
 from sanctioning.kit.refusals import Refusal
 from sanctioning.people.models.person import Person
-from sanctioning.webhooks.commands import WEBHOOK_COMMANDS, Since
+from sanctioning.webhooks.commands import WEBHOOK_COMMANDS, ReplaySince
 from sanctioning.webhooks.forms import ReplayForm, WebhookForm
 from sanctioning.webhooks.lists import DELIVERIES
 from sanctioning.webhooks.models import Webhook
@@ -107,7 +107,7 @@ def act(request: HttpRequest, person: Person, number: int, act: str) -> HttpResp
     kept = WEBHOOK_COMMANDS.or_404(act, webhook_of(asker=person, number=number))
     form = ReplayForm(request.POST)
     hours = form.cleaned_data["hours"] if act == "replay" and form.is_valid() else None
-    asked = Since(since=timezone.now() - dt.timedelta(hours=hours)) if hours else Since()
+    asked = ReplaySince(since=timezone.now() - dt.timedelta(hours=hours)) if hours else ReplaySince()
     try:
         WEBHOOK_COMMANDS.run_typed(request, act, by=person, thing=kept, asked=asked)
     except Refusal as refusal:

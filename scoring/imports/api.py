@@ -78,7 +78,7 @@ class ImportsView(MemberEndpoint):
 
 
 class ImportView(MemberEndpoint):
-    @extend_schema(operation_id="import", responses={200: serializer_for(ImportPage), **REFUSED})
+    @extend_schema(operation_id="import_file", responses={200: serializer_for(ImportPage), **REFUSED})
     def get(self, request: Request, number: int) -> Response:
         """How an import stands: how its file is read, and how many rows have which outcome."""
         person = acting_person(request)
@@ -94,7 +94,7 @@ class ImportRowsView(MemberEndpoint):
 
 class ImportActView(MemberEndpoint):
     @extend_schema(
-        operation_id="import_act",
+        operation_id="act_on_import",
         request=IMPORT_COMMANDS.serializer,
         responses={200: serializer_for(ImportPage), 204: None, **REFUSED},
     )

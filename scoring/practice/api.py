@@ -54,7 +54,7 @@ class PracticesView(MemberEndpoint):
 
 class PracticeActView(MemberEndpoint):
     @extend_schema(
-        operation_id="practice_act",
+        operation_id="act_on_practice",
         request=None,
         responses={
             200: serializer_for(Guide),

@@ -32,7 +32,7 @@ class PreviewsView(MemberEndpoint):
         return Response(as_data(previews_of(asker=person, articles=_draft(person, reference))))
 
     @extend_schema(
-        operation_id="preview_ask",
+        operation_id="ask_for_preview",
         request=None,
         responses={202: serializer_for(PreviewPage), **REFUSALS},
     )
@@ -56,7 +56,7 @@ class PreviewView(MemberEndpoint):
 
 class PreviewActView(MemberEndpoint):
     @extend_schema(
-        operation_id="preview_act", request=None, responses={200: serializer_for(PreviewPage), **REFUSALS}
+        operation_id="act_on_preview", request=None, responses={200: serializer_for(PreviewPage), **REFUSALS}
     )
     def post(self, request: Request, reference: str, key: int, act: str) -> Response:
         """Cancel a preview, or let it go on from where it was."""

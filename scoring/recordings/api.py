@@ -22,7 +22,7 @@ from scoring.recordings.services.own_recording import codes_of_own, record_own
 from scoring.recordings.services.recordings import record_certificates
 
 
-class CodesSerializer(serializers.Serializer[Any]):
+class CertificateCodesSerializer(serializers.Serializer[Any]):
     """Codes as read from the papers; `mutilated` are those whose paper is."""
 
     codes = serializers.ListField(child=serializers.CharField(max_length=40), max_length=200)
@@ -31,7 +31,7 @@ class CodesSerializer(serializers.Serializer[Any]):
     )
 
 
-class SerialsSerializer(serializers.Serializer[Any]):
+class CertificateSerialsSerializer(serializers.Serializer[Any]):
     serials = serializers.ListField(child=serializers.CharField(max_length=20), max_length=200)
 
 
@@ -47,12 +47,12 @@ class SubmissionSerializer(serializers.ModelSerializer[Submission]):
 class RecordingView(MemberEndpoint):
     @extend_schema(
         operation_id="record_certificates",
-        request=CodesSerializer,
+        request=CertificateCodesSerializer,
         responses={201: SubmissionSerializer, **REFUSED},
     )
     def post(self, request: Request, number: str) -> Response:
         """Record what a player sent in, wholly or not at all; the answer says which."""
-        values = valid(CodesSerializer(data=request.data))
+        values = valid(CertificateCodesSerializer(data=request.data))
         submission = record_certificates(
             by=acting_person(request),
             person=_player(number),
@@ -63,32 +63,36 @@ class RecordingView(MemberEndpoint):
 
 
 class OwnCertificatesView(MemberEndpoint):
-    @extend_schema(operation_id="certificates_to_send", responses=serializer_for(OwnCertificate)(many=True))
+    @extend_schema(
+        operation_id="my_unrecorded_certificates", responses=serializer_for(OwnCertificate)(many=True)
+    )
     def get(self, request: Request) -> Response:
         """Your certificates that are not recorded yet."""
         return Response(as_data(certificates_to_send(person=acting_person(request))))
 
     @extend_schema(
-        operation_id="record_own", request=SerialsSerializer, responses={201: SubmissionSerializer, **REFUSED}
+        operation_id="record_my_certificates",
+        request=CertificateSerialsSerializer,
+        responses={201: SubmissionSerializer, **REFUSED},
     )
     def post(self, request: Request) -> Response:
         """Record your own certificates by their serials, wholly or not at all; the answer says which."""
         person = acting_person(request)
-        serials = valid(SerialsSerializer(data=request.data))["serials"]
+        serials = valid(CertificateSerialsSerializer(data=request.data))["serials"]
         submission = record_own(by=person, serials=serials)
         return Response(SubmissionSerializer(submission).data, status=status.HTTP_201_CREATED)
 
 
 class OwnForecastView(MemberEndpoint):
     @extend_schema(
-        operation_id="forecast_own",
-        request=SerialsSerializer,
+        operation_id="forecast_my_recording",
+        request=CertificateSerialsSerializer,
         responses={200: serializer_for(Forecast), **REFUSED},
     )
     def post(self, request: Request) -> Response:
         """What recording these certificates of yours would bring; nothing is recorded."""
         person = acting_person(request)
-        serials = valid(SerialsSerializer(data=request.data))["serials"]
+        serials = valid(CertificateSerialsSerializer(data=request.data))["serials"]
         return or_not_found(
             recording_forecast(person=person, codes=codes_of_own(person=person, serials=serials))
         )

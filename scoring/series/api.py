@@ -42,7 +42,7 @@ class AllSeriesView(PublicEndpoint):
         return list_answer(request, all_series())
 
     @extend_schema(
-        operation_id="series_announce",
+        operation_id="announce_series",
         request=NewSeriesSerializer,
         responses={201: serializer_for(SeriesDetail), **REFUSED},
     )
@@ -63,7 +63,7 @@ class SeriesView(PublicEndpoint):
 
 class SeriesStepView(MemberEndpoint):
     @extend_schema(
-        operation_id="series_step",
+        operation_id="act_on_series",
         request=SERIES_COMMANDS.serializer,
         responses={200: serializer_for(SeriesDetail), **REFUSED},
     )

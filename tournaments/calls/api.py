@@ -72,7 +72,7 @@ class CallsView(MemberEndpoint):
 
 class CallStepView(MemberEndpoint):
     @extend_schema(
-        operation_id="call_step",
+        operation_id="act_on_call",
         request=CALL_COMMANDS.serializer,
         responses={200: serializer_for(Calls), **REFUSED},
     )

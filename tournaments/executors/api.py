@@ -85,7 +85,7 @@ class ExecutorActView(MemberEndpoint):
     needs_key = frozenset({"leave"})
 
     @extend_schema(
-        operation_id="executor_act",
+        operation_id="act_on_executor",
         request=EXECUTOR_COMMANDS.serializer,
         responses={200: serializer_for(ExecutorDetail), **REFUSED},
     )
@@ -106,7 +106,7 @@ class TroubledView(MemberEndpoint):
 
 
 class ProposalView(MemberEndpoint):
-    @extend_schema(operation_id="proposals", responses=serializer_for(EventProposal)(many=True))
+    @extend_schema(operation_id="executor_proposals", responses=serializer_for(EventProposal)(many=True))
     def get(self, request: Request, slug: str) -> Response:
         """Who is proposed for the games of the event that have no Acting Executor, with the reasons; before
         any is open and anybody appointed, for the event."""
@@ -139,7 +139,7 @@ class ProposalView(MemberEndpoint):
 
 class EventExecutorActView(MemberEndpoint):
     @extend_schema(
-        operation_id="event_executor_act",
+        operation_id="act_on_event_executor",
         request=EventExecutorActSerializer,
         responses={200: serializer_for(AppointedToEvent)(many=True), **REFUSED},
     )

@@ -58,14 +58,14 @@ class MessagesView(MemberEndpoint):
 
 
 class ArchiveView(MemberEndpoint):
-    @extend_schema(operation_id="messages_archive", parameters=ASKED, responses=serializer_for(MessagePage))
+    @extend_schema(operation_id="archived_messages", parameters=ASKED, responses=serializer_for(MessagePage))
     def get(self, request: Request) -> Response:
         """One page of the messages in your archive, the latest first."""
         return _page(request, archived=True)
 
 
 class ArchiveReadView(MemberEndpoint):
-    @extend_schema(operation_id="messages_archive_read", request=None, responses=serializer_for(HowMany))
+    @extend_schema(operation_id="archive_read_messages", request=None, responses=serializer_for(HowMany))
     def post(self, request: Request) -> Response:
         """Archive all threads that you have read, but for messages that need an answer."""
         return or_not_found(HowMany(messages=archive_read(by=acting_person(request))))
@@ -79,7 +79,7 @@ class MessageView(MemberEndpoint):
 
 
 class MessageReadView(MemberEndpoint):
-    @extend_schema(operation_id="message_read", request=None, responses=serializer_for(MessageDetail))
+    @extend_schema(operation_id="mark_message_read", request=None, responses=serializer_for(MessageDetail))
     def post(self, request: Request, number: int) -> Response:
         """Mark one of your messages as read."""
         person = _recipient(request, number)
@@ -88,7 +88,7 @@ class MessageReadView(MemberEndpoint):
 
 
 class MessageArchiveView(MemberEndpoint):
-    @extend_schema(operation_id="message_archive", request=None, responses=serializer_for(MessageDetail))
+    @extend_schema(operation_id="archive_message", request=None, responses=serializer_for(MessageDetail))
     def post(self, request: Request, number: int) -> Response:
         """Archive one of your messages with the rest of its thread; all of it counts as read."""
         person = _recipient(request, number)
@@ -97,7 +97,7 @@ class MessageArchiveView(MemberEndpoint):
 
 
 class MessageUnarchiveView(MemberEndpoint):
-    @extend_schema(operation_id="message_unarchive", request=None, responses=serializer_for(MessageDetail))
+    @extend_schema(operation_id="unarchive_message", request=None, responses=serializer_for(MessageDetail))
     def post(self, request: Request, number: int) -> Response:
         """Bring one of your messages back from the archive with the rest of its thread."""
         person = _recipient(request, number)

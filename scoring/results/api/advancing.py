@@ -31,7 +31,7 @@ class TakeOverSerializer(serializers.Serializer[Any]):
 
 
 class AdvancingView(PublicEndpoint):
-    @extend_schema(operation_id="advancing", responses=serializer_for(Advancing))
+    @extend_schema(operation_id="advancing_teams", responses=serializer_for(Advancing))
     def get(self, request: Request, slug: str) -> Response:
         """The teams that go on; for whoever runs the event, those before it that it may take teams from."""
         person = asker(request)
@@ -39,7 +39,7 @@ class AdvancingView(PublicEndpoint):
         return Response(as_data(advancing(event, runs=may_run_event(person, today(), event))))
 
     @extend_schema(
-        operation_id="take_over",
+        operation_id="take_over_advancing_teams",
         request=TakeOverSerializer,
         responses={201: serializer_for(Advancing), **REFUSED},
     )

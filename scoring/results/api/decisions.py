@@ -32,7 +32,7 @@ class ProspectSerializer(serializers.Serializer[Any]):
 
 class AppealEffectsView(MemberEndpoint):
     @extend_schema(
-        operation_id="appeal_effects",
+        operation_id="preview_appeal_effects",
         request=ProspectSerializer,
         responses={200: serializer_for(EffectsLine), **REFUSED},
     )
@@ -47,7 +47,8 @@ class AppealEffectsView(MemberEndpoint):
 
 class CaseStoryView(MemberEndpoint):
     @extend_schema(
-        operation_id="case_story", responses={200: serializer_for(FollowedLine), 403: ProblemSerializer}
+        operation_id="appeal_consequences",
+        responses={200: serializer_for(FollowedLine), 403: ProblemSerializer},
     )
     def get(self, request: Request, number: int) -> Response:
         """All that followed of an appeal in scores and points, for the parties and whoever judges it."""

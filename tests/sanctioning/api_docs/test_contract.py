@@ -30,6 +30,7 @@ def test_nothing_that_was_released_is_broken() -> None:
     ("change", "said"),
     [
         (lambda now: now.pop(PLAYERS), f"{PLAYERS} is gone."),
+        (lambda now: now[PLAYERS].update(name="members"), f"{PLAYERS} was named players, and is members."),
         (
             lambda now: now[PLAYERS]["parameters"].pop("sort"),
             f"{PLAYERS}, parameters: sort is no longer taken.",

@@ -46,7 +46,7 @@ class NewEntrySerializer(serializers.Serializer[Any]):
     why = serializers.CharField(required=False, allow_blank=True, default="", max_length=300)
 
 
-class ConditionsSerializer(serializers.Serializer[Any]):
+class EntryConditionsSerializer(serializers.Serializer[Any]):
     conditions = serializers.ListField(child=serializers.DictField(), max_length=20)
 
 
@@ -61,7 +61,7 @@ class EntriesView(MemberEndpoint):
         return Response(as_data(entry_list(event)))
 
     @extend_schema(
-        operation_id="enter",
+        operation_id="enter_person",
         request=NewEntrySerializer,
         responses={201: serializer_for(EntryLine), **REFUSED},
     )
@@ -81,7 +81,7 @@ class Scanned:
 
 class ScannedView(MemberEndpoint):
     @extend_schema(
-        operation_id="scanned",
+        operation_id="scanned_player",
         parameters=[OpenApiParameter("text", str, required=True)],
         responses=serializer_for(Scanned),
     )
@@ -95,7 +95,7 @@ class ScannedView(MemberEndpoint):
         return Response(as_data(Scanned(number=scanned_number(event, text))))
 
 
-class PeopleSerializer(serializers.Serializer[Any]):
+class EnteredPeopleSerializer(serializers.Serializer[Any]):
     people = serializers.ListField(child=MemberNumberField(), min_length=1, max_length=200)
     late_for = serializers.CharField(required=False, allow_blank=True, default="", max_length=300)
     requirements_met = serializers.BooleanField(required=False, default=False)
@@ -103,8 +103,8 @@ class PeopleSerializer(serializers.Serializer[Any]):
 
 class EnteredListsView(MemberEndpoint):
     @extend_schema(
-        operation_id="enter_list",
-        request=PeopleSerializer,
+        operation_id="enter_people",
+        request=EnteredPeopleSerializer,
         responses={201: serializer_for(EnteredListLine), **REFUSED},
     )
     def post(self, request: Request, slug: str) -> Response:
@@ -113,13 +113,13 @@ class EnteredListsView(MemberEndpoint):
         event = found_event(slug, by)
         if not may_run_event(by, today(), event):
             raise NotFound
-        enter_list(by=by, event=event, **valid(PeopleSerializer(data=request.data)))
+        enter_list(by=by, event=event, **valid(EnteredPeopleSerializer(data=request.data)))
         return Response(as_data(lists_of(event)[0]), status=201)
 
 
 class TakeBackListView(MemberEndpoint):
     @extend_schema(
-        operation_id="take_back_list",
+        operation_id="take_back_entered_list",
         request=None,
         responses={200: serializer_for(EntryList), **REFUSED},
     )
@@ -141,7 +141,7 @@ class AllPresentSerializer(serializers.Serializer[Any]):
 
 class AllPresentView(MemberEndpoint):
     @extend_schema(
-        operation_id="all_present",
+        operation_id="check_everybody_in",
         request=AllPresentSerializer,
         responses={200: serializer_for(EntryList), **REFUSED},
     )
@@ -157,7 +157,7 @@ class AllPresentView(MemberEndpoint):
 
 class EntryStepView(MemberEndpoint):
     @extend_schema(
-        operation_id="entry_step",
+        operation_id="act_on_entry",
         request=ENTRY_COMMANDS.serializer,
         responses={200: serializer_for(EntryLine), **REFUSED},
     )
@@ -175,21 +175,21 @@ class EntryStepView(MemberEndpoint):
 
 
 class ConditionsView(MemberEndpoint):
-    @extend_schema(operation_id="conditions_of_entry", responses=ConditionsSerializer)
+    @extend_schema(operation_id="entry_conditions", responses=EntryConditionsSerializer)
     def get(self, request: Request, slug: str) -> Response:
         """Who may enter; all conditions must be met."""
         return Response({"conditions": found_event(slug, asker(request)).entry_conditions})
 
     @extend_schema(
-        operation_id="entry_conditions",
-        request=ConditionsSerializer,
-        responses={200: ConditionsSerializer, **REFUSED},
+        operation_id="set_entry_conditions",
+        request=EntryConditionsSerializer,
+        responses={200: EntryConditionsSerializer, **REFUSED},
     )
     @only_as_read(lambda request, slug: Event.objects.filter(slug=slug))
     def put(self, request: Request, slug: str) -> Response:
         """Say who may enter; a list of conditions, of which all must be met."""
         by = acting_person(request)
         event = found_event(slug, by)
-        typed = valid(ConditionsSerializer(data=request.data))
+        typed = valid(EntryConditionsSerializer(data=request.data))
         event = set_entry_conditions(by=by, event=event, conditions=typed["conditions"])
         return Response({"conditions": event.entry_conditions})

@@ -57,7 +57,7 @@ class ApplicationView(MemberEndpoint):
 
 class ApplicationStepView(MemberEndpoint):
     @extend_schema(
-        operation_id="application_step",
+        operation_id="act_on_application",
         request=APPLICATION_COMMANDS.serializer,
         responses={200: serializer_for(ApplicationDetail), **REFUSED},
     )

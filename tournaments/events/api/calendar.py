@@ -44,14 +44,14 @@ class MyCalendarView(MemberEndpoint):
         """Your own dates: events entered and run, games to rule."""
         return Response(as_data(diary_of(acting_person(request))))
 
-    @extend_schema(operation_id="my_feed_renew", request=None, responses={201: serializer_for(FeedLink)})
+    @extend_schema(operation_id="renew_my_feed", request=None, responses={201: serializer_for(FeedLink)})
     def post(self, request: Request) -> Response:
         """Make the link of your own feed, or another in its place; it is told this once."""
         secret = renew_feed(by=acting_person(request))
         link = FeedLink(address=link_to(reverse("own-feed", args=[secret])))
         return Response(as_data(link), status=201)
 
-    @extend_schema(operation_id="my_feed_end", responses={204: None})
+    @extend_schema(operation_id="end_my_feed", responses={204: None})
     def delete(self, request: Request) -> Response:
         """End the link of your own feed."""
         end_feed(by=acting_person(request))

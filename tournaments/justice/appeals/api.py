@@ -42,7 +42,7 @@ class AppealsView(MemberEndpoint):
         return list_answer(request, appeals_for(asker=acting_person(request)))
 
     @extend_schema(
-        operation_id="appeal",
+        operation_id="lodge_appeal",
         request=NewAppealSerializer,
         responses={201: serializer_for(AppealPage), **REFUSED},
     )
@@ -65,9 +65,7 @@ class AppealsView(MemberEndpoint):
 
 
 class AppealView(MemberEndpoint):
-    @extend_schema(
-        operation_id="appeal_story", responses={200: serializer_for(AppealPage), 403: ProblemSerializer}
-    )
+    @extend_schema(operation_id="appeal", responses={200: serializer_for(AppealPage), 403: ProblemSerializer})
     def get(self, request: Request, number: int) -> Response:
         """One appeal as a story, with its bundle and what you may do."""
         return _page(acting_person(request), _found(number))
@@ -77,7 +75,7 @@ class AppealActView(MemberEndpoint):
     needs_key = frozenset({"state"})
 
     @extend_schema(
-        operation_id="appeal_act",
+        operation_id="act_on_appeal",
         request=APPEAL_COMMANDS.serializer,
         responses={200: serializer_for(AppealPage), **REFUSED},
     )

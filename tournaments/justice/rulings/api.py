@@ -80,7 +80,7 @@ class RulingsView(MemberEndpoint):
     needs_key = True
 
     @extend_schema(
-        operation_id="rulings_of_game",
+        operation_id="game_rulings",
         responses={200: serializer_for(RulingLine)(many=True), 403: ProblemSerializer},
     )
     def get(self, request: Request, slug: str, game: GameLabel) -> Response:
@@ -90,7 +90,7 @@ class RulingsView(MemberEndpoint):
         return Response(as_data(rulings))
 
     @extend_schema(
-        operation_id="rule_on",
+        operation_id="make_ruling",
         request=NewRulingSerializer,
         responses={201: serializer_for(RulingPage), **REFUSED},
     )

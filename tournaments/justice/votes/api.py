@@ -112,7 +112,7 @@ class VoteView(MemberEndpoint):
 
 class VoteStepView(MemberEndpoint):
     @extend_schema(
-        operation_id="vote_step",
+        operation_id="act_on_vote",
         request=VOTE_COMMANDS.serializer,
         responses={200: serializer_for(VotePage), **REFUSED},
     )

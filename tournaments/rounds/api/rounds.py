@@ -98,7 +98,7 @@ class RoundsView(PublicEndpoint):
         return Response(as_data(rounds_of(found_event(slug, asker(request)))))
 
     @extend_schema(
-        operation_id="round_plan",
+        operation_id="plan_round",
         request=NewRoundSerializer,
         responses={201: serializer_for(RoundDetail)(many=True), **REFUSED},
     )
@@ -113,7 +113,7 @@ class RoundsView(PublicEndpoint):
 
 class RoundStepView(MemberEndpoint):
     @extend_schema(
-        operation_id="round_step",
+        operation_id="act_on_round",
         request=RoundStepSerializer,
         responses={200: serializer_for(RoundDetail)(many=True), **REFUSED},
     )
@@ -156,7 +156,7 @@ class OpeningDrawView(MemberEndpoint):
         return Response(as_data(_draw_detail(table_or_404(slug, game))))
 
     @extend_schema(
-        operation_id="opening_draw_step",
+        operation_id="act_on_opening_draw",
         request=DrawnCardsSerializer,
         responses={200: serializer_for(DrawDetail), **REFUSED},
     )

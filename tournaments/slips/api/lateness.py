@@ -63,7 +63,7 @@ class LatenessView(MemberEndpoint):
         return Response(as_data(proposal_of(event, came=came, **typed)))
 
     @extend_schema(
-        operation_id="note_late",
+        operation_id="note_lateness",
         request=NewLateSerializer,
         responses={201: NotedLateSerializer, **REFUSED},
     )

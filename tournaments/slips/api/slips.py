@@ -80,7 +80,7 @@ class SignatureSerializer(serializers.Serializer[Any]):
     version = serializers.IntegerField(min_value=1)
 
 
-class ValuesSerializer(serializers.Serializer[Any]):
+class SlipToPreviewSerializer(serializers.Serializer[Any]):
     values = serializers.DictField(child=serializers.JSONField())
 
 
@@ -150,14 +150,14 @@ class SlipView(MemberEndpoint):
 class SlipPreviewView(MemberEndpoint):
     @extend_schema(
         operation_id="preview_slip",
-        request=ValuesSerializer,
+        request=SlipToPreviewSerializer,
         responses={200: serializer_for(ComesTo), 404: OpenApiTypes.OBJECT, **REFUSED},
     )
     def post(self, request: Request, slug: str, place: str) -> Response:
         """See what the values of a slip come to before it is handed in; nothing is kept."""
         by = acting_person(request)
         game = _game(slug, by)
-        typed = valid(ValuesSerializer(data=request.data))
+        typed = valid(SlipToPreviewSerializer(data=request.data))
         words = slip_words(game, place, typed["values"], by)
         if words is None:
             raise NotFound

@@ -85,7 +85,7 @@ class TeamInvitationsView(MemberEndpoint):
 
 class TeamInvitationStepView(MemberEndpoint):
     @extend_schema(
-        operation_id="team_invitation_step",
+        operation_id="act_on_team_invitation",
         request=INVITATION_COMMANDS.serializer,
         responses={200: serializer_for(InvitationList), **REFUSED},
     )

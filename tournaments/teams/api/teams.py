@@ -65,7 +65,7 @@ class TeamsView(PublicEndpoint):
 
 class TeamStepView(MemberEndpoint):
     @extend_schema(
-        operation_id="team_step",
+        operation_id="act_on_team",
         request=TEAM_COMMANDS.serializer,
         responses={200: serializer_for(TeamList), **REFUSED},
     )
@@ -92,7 +92,7 @@ class NewSubstituteSerializer(serializers.Serializer[Any]):
 
 class SubstituteView(MemberEndpoint):
     @extend_schema(
-        operation_id="substitute",
+        operation_id="substitute_in_team",
         request=NewSubstituteSerializer,
         responses={200: serializer_for(TeamList), **REFUSED},
     )

@@ -100,7 +100,7 @@ class CaseStepView(MemberEndpoint):
     needs_key = frozenset({"state", "hearing"})
 
     @extend_schema(
-        operation_id="case_step",
+        operation_id="act_on_case",
         request=CASE_COMMANDS.serializer,
         responses={200: serializer_for(CaseView), 204: None, **REFUSED},
     )

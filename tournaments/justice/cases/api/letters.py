@@ -67,7 +67,7 @@ class LetterEndpoint(MemberEndpoint):
 
 class LetterStepView(MemberEndpoint):
     @extend_schema(
-        operation_id="letter_step",
+        operation_id="act_on_letter",
         request=LETTER_COMMANDS.serializer,
         responses={200: serializer_for(LetterView), 204: None, **REFUSED},
     )

@@ -1,0 +1,101 @@
+"""The Python client of the API: what is written by hand in `clients/python`, with every operation and shape
+generated from the schema that the site publishes.
+
+Usage: `python -m deploy.client FOLDER` leaves the wheel there; `python -m deploy.client FOLDER schema.json`
+makes it from what a site answered under `/api/v1/schema/?format=json`.
+"""
+
+from __future__ import annotations
+
+import json
+import os
+import shutil
+import subprocess
+import sys
+from collections.abc import Mapping
+from pathlib import Path
+from tempfile import TemporaryDirectory
+from typing import Any, Final
+
+from deploy.processes import ROOT
+
+SOURCE: Final = ROOT / "clients" / "python"
+PACKAGE: Final = "saas_client"
+GENERATED: Final = ("api", "models", "types.py")
+JSON: Final = "application/json"
+KEY: Final = "Idempotency-Key"
+
+
+def write_sources(schema: bytes, folder: Path) -> None:
+    """All of the client, as it goes into the wheel."""
+    shutil.copytree(SOURCE, folder, ignore=shutil.ignore_patterns("templates", "__pycache__"))
+    with TemporaryDirectory() as scratch:
+        generated = _generated(schema, Path(scratch))
+        for name in GENERATED:
+            shutil.move(generated / name, folder / PACKAGE / name)
+
+
+def write_wheel(schema: bytes, folder: Path) -> None:
+    folder = folder.resolve()
+    folder.mkdir(parents=True, exist_ok=True)
+    with TemporaryDirectory() as scratch:
+        sources = Path(scratch) / "client"
+        write_sources(schema, sources)
+        build = f"from setuptools import build_meta; build_meta.build_wheel({str(folder)!r})"
+        subprocess.run([sys.executable, "-c", build], cwd=sources, check=True, stdout=subprocess.DEVNULL)
+
+
+def own_schema() -> bytes:
+    """What this site publishes."""
+    import django
+
+    os.environ.setdefault("DJANGO_SETTINGS_MODULE", "config.settings.test")
+    django.setup()
+    from django.utils.translation import override
+
+    from sanctioning.api_docs.schema import written_schema
+
+    with override("en-gb"):
+        return written_schema("json").content
+
+
+def _generated(schema: bytes, scratch: Path) -> Path:
+    """The package as the generator writes it. Whatever it would leave out fails."""
+    described, config, package = scratch / "schema.json", scratch / "config.json", scratch / PACKAGE
+    described.write_text(json.dumps(as_the_client_sees_it(json.loads(schema))))
+    config.write_text(json.dumps({"post_hooks": []}))
+    subprocess.run(
+        [
+            *(sys.executable, "-m", "openapi_python_client", "generate", "--meta", "none"),
+            *("--path", described, "--config", config, "--output-path", package),
+            *("--custom-template-path", SOURCE / "templates", "--fail-on-warning"),
+        ],
+        check=True,
+        stdout=subprocess.DEVNULL,
+    )
+    tidy = [sys.executable, "-m", "ruff"]
+    for action in (["check", "--select", "F401,I,UP037", "--fix-only"], ["format"]):
+        subprocess.run([*tidy, *action, "--quiet", "--isolated", package], check=True)
+    return package
+
+
+def as_the_client_sees_it(schema: dict[str, Any]) -> dict[str, Any]:
+    """Without what `Site` does for every operation: it raises refusals and sends a key. Bodies are JSON."""
+    for operations in schema["paths"].values():
+        for operation in operations.values():
+            operation["responses"] = _successes(operation["responses"])
+            for parameter in operation.get("parameters", ()):
+                parameter["required"] = parameter.get("required", False) and parameter["name"] != KEY
+            content = operation.get("requestBody", {}).get("content", {})
+            if JSON in content:
+                operation["requestBody"]["content"] = {JSON: content[JSON]}
+    return schema
+
+
+def _successes(responses: Mapping[str, Any]) -> dict[str, Any]:
+    return {status: response for status, response in responses.items() if status.startswith("2")}
+
+
+if __name__ == "__main__":
+    target, *given = map(Path, sys.argv[1:])
+    write_wheel(given[0].read_bytes() if given else own_schema(), target)

@@ -1,0 +1,57 @@
+"""What is generated of the client: all of the API, typed."""
+
+from __future__ import annotations
+
+import importlib
+import json
+import subprocess
+import sys
+from pathlib import Path
+from zipfile import ZipFile
+
+from deploy.client import own_schema, write_wheel
+from deploy.processes import ROOT
+from tests.support.client import client_folder
+
+
+def test_no_operation_is_left_out() -> None:
+    schema = json.loads(own_schema())
+    described = [operation for path in schema["paths"].values() for operation in path.values()]
+    assert len(described) > 200
+    for operation in described:
+        part = operation["tags"][0].lower().replace(" ", "_")
+        functions = importlib.import_module(f"saas_client.api.{part}")
+        assert callable(getattr(functions, operation["operationId"])), operation["operationId"]
+
+
+def test_the_client_and_what_the_examples_do_with_it_are_well_typed(tmp_path: Path) -> None:
+    checked = subprocess.run(
+        [
+            *(sys.executable, "-m", "mypy", "--strict", "--config-file=", f"--cache-dir={tmp_path}"),
+            *("--package", "saas_client", "--module", "examples.online_table"),
+        ],
+        cwd=ROOT,
+        env={"MYPYPATH": str(client_folder())},
+        capture_output=True,
+        text=True,
+        check=False,
+    )
+    assert checked.returncode == 0, checked.stdout
+
+
+def test_a_program_installs_it_as_a_wheel(tmp_path: Path) -> None:
+    write_wheel(own_schema(), tmp_path)
+    [wheel] = tmp_path.glob("saas_client-1.0.0-*.whl")
+    with ZipFile(wheel) as content:
+        names = set(content.namelist())
+    assert {"saas_client/py.typed", "saas_client/api/tables/report_stanza.py"} <= names
+    assert not {name for name in names if name.endswith(".jinja")}
+    line = "from saas_client.api import players; print(players.player('W-00001-7').sends['url'])"
+    said = subprocess.run(
+        [sys.executable, "-c", line],
+        env={"PYTHONPATH": str(wheel)},
+        capture_output=True,
+        text=True,
+        check=True,
+    )
+    assert said.stdout == "/api/v1/players/W-00001-7/\n"

@@ -34,6 +34,7 @@ from sanctioning.webhooks.occasions import OCCASIONS
 from sanctioning.webhooks.services.webhooks import remove_webhooks_of
 from scoring.certificates.searched import CERTIFICATES
 from scoring.certificates.selectors.certificates import holder_of_paper, papers_of
+from scoring.certificates.services.badges import forget_badges
 from scoring.degrees.entry_condition import DEGREE
 from scoring.degrees.services.merged_people import follow_identity
 from scoring.results import occasions as of_results
@@ -174,6 +175,7 @@ def _tell_of_acts_of_the_authority() -> None:
     told_by_authority.PROVISIONAL_REFUSED.register("entries", withdraw_refused)
     told_by_authority.PERSON_ANONYMISED.register("calendar feed", forget_feed)
     told_by_authority.PERSON_ANONYMISED.register("webhooks", remove_webhooks_of)
+    told_by_authority.PERSON_ANONYMISED.register("badges", forget_badges)
 
 
 def _answer_tournaments() -> None:

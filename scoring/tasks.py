@@ -14,8 +14,15 @@ from celery.signals import worker_init
 from rules_engine.card_games import WHOOPIE
 from sanctioning.kit.jobs.services.jobs import RunningJob, job
 from sanctioning.kit.wording.localised import lazily as _lazy
+from scoring.certificates.services.badges import (
+    LATE_BADGE_JOB,
+    STATUS_JOB,
+    have_missing_badges_made,
+    have_status_lists_signed,
+    sign_status_list,
+)
 from scoring.certificates.services.certificates import DOCUMENT_JOB as CERTIFICATE_JOB
-from scoring.certificates.services.printing import print_certificate
+from scoring.certificates.services.printing import make_late_badge, print_certificate
 from scoring.heads.services import HEAD_JOB, sign_head, sign_what_is_due
 from scoring.imports.services.checking import carry_out_check
 from scoring.imports.services.preparing import CHECK_JOB
@@ -44,6 +51,16 @@ def sign_due() -> None:
     sign_what_is_due()
 
 
+@shared_task(name="scoring.have_status_lists_signed")
+def sign_lists_due() -> None:
+    have_status_lists_signed()
+
+
+@shared_task(name="scoring.have_missing_badges_made")
+def make_badges_due() -> None:
+    have_missing_badges_made()
+
+
 @shared_task(name="scoring.sweep_practice")
 def sweep() -> None:
     sweep_practice()
@@ -60,6 +77,8 @@ def compile_again(running: RunningJob) -> None:
 
 
 job(CERTIFICATE_JOB, title=_lazy("A printed certificate"))(print_certificate)
+job(LATE_BADGE_JOB, title=_lazy("The badge of a certificate"))(make_late_badge)
+job(STATUS_JOB, title=_lazy("Signing which badges are revoked"))(sign_status_list)
 job(ROSTER_JOB, lease=dt.timedelta(minutes=10), title=_lazy("The booklet of a roster"))(print_roster)
 job(CHUNK_JOB, title=_lazy("Some pages of a roster"))(set_chunk)
 job(ERRATA_JOB, title=_lazy("The errata of a roster"))(print_errata)

@@ -15,6 +15,8 @@ WORK: Final = (
     ("ring again for jobs that wait", "sanctioning.ring_again", SWEEP_SECONDS),
     ("tell webhooks what happened", "sanctioning.take_up_what_happened", SWEEP_SECONDS),
     ("compile the roster of the day that is over", "scoring.compile_what_is_due", HOUR),
+    ("sign which badges are revoked", "scoring.have_status_lists_signed", MINUTE),
+    ("make the badges of older certificates", "scoring.have_missing_badges_made", HOUR),
     ("sign how far the records go and what they come to", "scoring.sign_what_is_due", HOUR),
     ("let applications lapse whose time is over", "sanctioning.expire_what_is_over", HOUR),
     (

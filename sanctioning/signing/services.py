@@ -1,4 +1,4 @@
-"""Signing keys: making one, and sealing a paper with the key of the day.
+"""Signing keys: making one, and sealing a paper or signing claims with the key of the day.
 
 Invariants: the private half is written to a file that only its owner can read, before the public half is
 published, and never anywhere else; a key once published stays, so that rotation leaves every older paper
@@ -10,7 +10,9 @@ Rule section: IV (unmutilated certificates).
 from __future__ import annotations
 
 import datetime as dt
+from collections.abc import Mapping
 from pathlib import Path
+from typing import Any
 
 from django.conf import settings
 from django.db import transaction
@@ -24,6 +26,7 @@ from sanctioning.kit.refusals import Refusal
 from sanctioning.kit.wording.localised import lazily as _lazy
 from sanctioning.people.models.person import Person
 from sanctioning.signing.models import SigningKey
+from sanctioning.signing.selectors import key_id
 
 RULE = _lazy("Certificates are signed with a key that the Authority has published.")
 
@@ -90,6 +93,22 @@ def seal_paper(*, paper: bytes, reason: str, key: SigningKey) -> bytes:
         passphrase=settings.SIGNING_PASSPHRASE,
         certificate_pem=key.certificate_pem,
         reason=reason,
+    )
+
+
+def sign_claims(*, claims: Mapping[str, Any], key: SigningKey) -> str:
+    """The claims as a signed token (JWS) that names this key.
+
+    Raises:
+        Refusal: `key-not-here`.
+    """
+    from sanctioning.signing.tokens import signed_token
+
+    return signed_token(
+        claims,
+        private_pem=secret_of(key),
+        passphrase=settings.SIGNING_PASSPHRASE,
+        key_id=key_id(key),
     )
 
 

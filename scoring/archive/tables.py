@@ -41,6 +41,7 @@ LEFT_OUT: Final = {
     "sanctioning.ClockTick": "when the clock was last heard, which each site writes again",
     "sanctioning.SetUpCode": "the code with which an empty installation is set up",
     "scoring.Practice": "practice events, which count for nothing and are kept in files of their own",
+    "scoring.StatusList": "the signed lists of revoked badges, which each site signs again within minutes",
     "sanctioning.Delivery": "messages to webhooks, kept for thirty days",
     "sanctioning.Attempt": "attempts to deliver these messages",
     "sanctioning.TrailPosition": "how far the trail was read for these messages: each site counts again",

@@ -13,6 +13,7 @@ from rest_framework.response import Response
 from sanctioning.kit.api.answers import REFUSED, valid
 from sanctioning.kit.api.endpoints import MemberEndpoint, PublicEndpoint, acting_person, or_not_found
 from sanctioning.kit.api.serializers import serializer_for
+from scoring.certificates.selectors.badges import BadgeFile, certificate_badge
 from scoring.certificates.selectors.certificates import (
     CertificateCard,
     CertificateCheck,
@@ -56,6 +57,13 @@ def _act(request: Request, code: str, act: Any) -> Response:
         raise NotFound
     act(by=person, certificate=certificate, why=valid(WhySerializer(data=request.data))["why"])
     return or_not_found(certificate_card(text=code, asker=person))
+
+
+class CertificateBadgeView(MemberEndpoint):
+    @extend_schema(operation_id="certificate_badge", responses=serializer_for(BadgeFile))
+    def get(self, request: Request, code: str) -> Response:
+        """The certificate of this code or serial as a signed Open Badge, for its owner and the registrar."""
+        return or_not_found(certificate_badge(name=code, asker=acting_person(request)))
 
 
 class CertificateCheckView(PublicEndpoint):

@@ -1,4 +1,4 @@
-"""Certificates: of rating points, and of degrees.
+"""Certificates: of rating points, and of degrees; each as an Open Badge too.
 
 Invariants: serials run in sequence by kind; the code is unique; what a certificate says (`facts`) never
 changes after it is issued; an award has at most one certificate that is neither void nor replaced; a
@@ -6,7 +6,8 @@ replacement is issued once.
 Rule section: IV (Rating Point Certificates; an appropriate certificate for a higher degree).
 Terms: serial, code (read out, ends in a check character), state, document (the signed file), paper (the
 same before it was signed, which can be made again byte for byte), earlier serial (of a certificate that the
-records before this system have as issued: the paper is of that time, and the system prints none).
+records before this system have as issued: the paper is of that time, and the system prints none), badge (the
+certificate as a signed credential for programs), status list (which badges of a part are revoked).
 """
 
 from __future__ import annotations
@@ -130,3 +131,39 @@ class Certificate(models.Model):
     @property
     def of_earlier_records(self) -> bool:
         return self.brought_forward_id is not None
+
+
+@guarded("UPDATE", "what a badge says never changes; its status list says whether it still holds")
+class Badge(models.Model):
+    """A certificate as an Open Badge: a credential, signed once. It goes when its holder is forgotten."""
+
+    certificate = models.OneToOneField(Certificate, on_delete=models.PROTECT, related_name="badge")
+    credential = models.TextField(help_text="The signed credential, as a compact JWT.")
+    signed_with = models.ForeignKey("sanctioning.SigningKey", on_delete=models.PROTECT, related_name="badges")
+    made_at = models.DateTimeField()
+
+    class Meta:
+        ordering = ["certificate"]
+
+    def __str__(self) -> str:
+        return f"Badge of {self.certificate}"
+
+
+class StatusList(models.Model):
+    """Which badges are revoked, for one kind of certificate and one part of its numbers."""
+
+    kind = models.CharField(max_length=14, choices=Certificate.Kind)
+    part = models.PositiveIntegerField()
+    encoded = models.TextField(help_text="A bit for each badge, as the signed list says it.")
+    credential = models.TextField(help_text="The signed list, as a compact JWT.")
+    signed_with = models.ForeignKey(
+        "sanctioning.SigningKey", on_delete=models.PROTECT, related_name="status_lists"
+    )
+    signed_at = models.DateTimeField()
+
+    class Meta:
+        ordering = ["kind", "part"]
+        constraints = [models.UniqueConstraint(fields=["kind", "part"], name="one_status_list_a_part")]
+
+    def __str__(self) -> str:
+        return f"Status list {self.kind}/{self.part}"

@@ -24,6 +24,8 @@ from tests.support.service_graph import (
 WITHOUT = {
     "work of the machine, which no person does": {
         "scoring.heads.services.sign_what_is_due",
+        "scoring.certificates.services.badges.have_status_lists_signed",
+        "scoring.certificates.services.badges.have_missing_badges_made",
         "sanctioning.doctor.services.hear_clock",
         "sanctioning.kit.jobs.services.jobs.ring_waiting",
         "sanctioning.kit.jobs.services.jobs.run_job",
@@ -87,6 +89,7 @@ WITHOUT = {
     "part of another act, noted with it": {
         "tournaments.events.services.feeds.forget_feed",
         "sanctioning.webhooks.services.webhooks.remove_webhooks_of",
+        "scoring.certificates.services.badges.forget_badges",
     },
     "before there is an authority, whose first entry its founding is": {
         "sanctioning.setting_up.services.new_code",
@@ -114,6 +117,9 @@ OF_ANOTHER = {
     ),
     "tournaments.justice.cases.services.printing.print_letter": (
         "its file commits with its job; only a first key is noted, where it is made"
+    ),
+    "scoring.certificates.services.badges.sign_status_list": (
+        "it says what has its own entries; only a first key is noted, where it is made"
     ),
     "scoring.heads.services.sign_head": (
         "a head seals the trail; only a first key is noted, where it is made"

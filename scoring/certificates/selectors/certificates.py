@@ -225,11 +225,23 @@ def certificate_document(*, serial: str, asker: Person | None) -> bytes | None:
 
 def waits_for_press(*, serial: str, person: Person) -> bool:
     """Whether the certificate is the person's own and its paper is not made yet."""
+    certificate = _own_paper(serial, person)
+    return certificate is not None and not certificate.document
+
+
+def waits_for_badge(*, serial: str, person: Person) -> bool:
+    """Whether the certificate is the person's own and its badge is not made yet."""
+    certificate = _own_paper(serial, person)
+    return certificate is not None and not hasattr(certificate, "badge")
+
+
+def _own_paper(serial: str, person: Person) -> Certificate | None:
+    """A certificate of the person that this system printed or will print."""
     certificate = certificate_named(text=serial)
-    return (
+    own = (
         certificate is not None
         and certificate.serial == serial
-        and not certificate.document
         and not certificate.of_earlier_records
         and same_person(certificate.person, person)
     )
+    return certificate if own else None

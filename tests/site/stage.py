@@ -37,6 +37,7 @@ from sanctioning.terms.services import appoint
 from sanctioning.webhooks.models import Delivery, Webhook
 from sanctioning.webhooks.services.webhooks import add_webhook
 from scoring.certificates.models import Certificate
+from scoring.certificates.services.badges import have_status_lists_signed
 from scoring.demo.sample_records import as_file
 from scoring.imports.models import Import
 from scoring.imports.services.preparing import CHECK_JOB, check_import, upload_import
@@ -200,6 +201,7 @@ def _places(cast: Cast, people: dict[str, Person], kinds: Sequence[str]) -> dict
         by=cast.managing, law=Articles, title="Draft", first_day=NEXT_YEAR, body=EXAMPLE_ARTICLES
     )
     asking = register_club(by=people[OTHER], name="Asking Club", place="Asking")
+    have_status_lists_signed()
     run_waiting(*kinds)
     bar = impose_bar(
         by=cast.managing,
@@ -288,6 +290,7 @@ def _places(cast: Cast, people: dict[str, Person], kinds: Sequence[str]) -> dict
         "level": {"kind": "level", "slug": "open"},
         "certificate": {"serial": certificate.serial},
         "code": {"code": certificate.code},
+        "status list": {"kind": certificate.kind, "part": 0},
         "published roster": {"key": RosterKey(MAY)},
         "compiled roster": {"key": RosterKey(NOVEMBER)},
         "term": {"number": Appointment.objects.get(person=people[COLLEAGUE]).pk},

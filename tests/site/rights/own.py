@@ -70,7 +70,11 @@ ONE_S_OWN = (
     post("api-message-archive", THE_PLAYER, "message", otherwise=404),
     post("api-message-unarchive", THE_PLAYER, "message", otherwise=404),
     # Certificates.
-    get("certificate-pdf", THE_PLAYER | THE_REGISTRAR, "certificate", otherwise=404),
+    *(
+        get(name, THE_PLAYER | THE_REGISTRAR, "certificate", otherwise=404)
+        for name in ("certificate-pdf", "certificate-badge")
+    ),
+    get("api-badge", THE_PLAYER | THE_REGISTRAR, "code", otherwise=EITHER),
     *(get(name, PEOPLE) for name in ("record-own", "api-own-certificates")),
     *(post(name, PEOPLE) for name in ("record-own", "api-own-certificates", "api-own-forecast")),
     # Work that was asked for.

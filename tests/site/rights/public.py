@@ -13,6 +13,8 @@ OPEN_TO_ALL = (
             "check",
             "keys",
             "keys-pem",
+            "key-set",
+            "issuer",
             "api-heads",
             "rules",
             "levels",
@@ -45,6 +47,7 @@ OPEN_TO_ALL = (
     get("calendar-month-of", ALL, "month"),
     get("guide", ALL, "guide"),
     get("club-results-feed", ALL, "club"),
+    get("badge-status", ALL, "status list"),
     # What others show of the site.
     *(get(name, ALL) for name in ("robots", "manifest", "sitemap")),
     get("sitemap-section", ALL, "part of the sitemap"),

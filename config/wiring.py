@@ -30,7 +30,7 @@ from sanctioning.sanctions.services.applications import grant_on_payment
 from sanctioning.search.registry import KINDS
 from sanctioning.setting_up.selectors import STEPS, steps_of_the_institution
 from sanctioning.waiting import waits_of_fees_and_approval, waits_of_the_authority
-from sanctioning.webhooks.occasions import OCCASIONS
+from sanctioning.webhooks.occasions import NAMED_EVENTS, OCCASIONS
 from sanctioning.webhooks.services.webhooks import remove_webhooks_of
 from scoring.certificates.searched import CERTIFICATES
 from scoring.certificates.selectors.certificates import holder_of_paper, papers_of
@@ -197,6 +197,7 @@ def _answer_tournaments() -> None:
 
 def _tell_webhooks() -> None:
     """In the order in which people choose among them."""
+    NAMED_EVENTS.register("events", of_events.may_name)
     OCCASIONS.register("event.registered", of_events.REGISTERED)
     OCCASIONS.register("event.sanctioned", of_events.SANCTIONED)
     OCCASIONS.register("event.changed", of_events.CHANGED)

@@ -23,7 +23,7 @@ RELEASED: Final = Path(__file__).parent / "released_api.json"
 Fields = Mapping[str, list[Any]]
 """By name: the kind, and whether it must be there."""
 Contract = Mapping[str, Mapping[str, Any]]
-"""By method and address."""
+"""By method and address; messages of webhooks by their type, and what they tell as an answer is read."""
 
 
 def contract() -> Contract:
@@ -33,7 +33,9 @@ def contract() -> Contract:
     from sanctioning.api_docs.reference import parts
 
     with override("en-gb"):
-        operations = [operation for part in parts().values() for operation in part.operations]
+        listed = list(parts().values())
+    operations = [operation for part in listed for operation in part.operations]
+    messages = [message for part in listed for message in part.messages]
     return {
         f"{operation.method} {operation.path}": {
             "name": operation.name,
@@ -42,6 +44,14 @@ def contract() -> Contract:
             "answers": {answer.status: _by_name(answer.fields) for answer in operation.answers},
         }
         for operation in operations
+    } | {
+        f"webhook {message.path}": {
+            "name": message.name,
+            "parameters": {},
+            "sends": {},
+            "answers": {"message": _by_name(message.sends)},
+        }
+        for message in messages
     }
 
 

@@ -255,6 +255,7 @@ SPECTACULAR_SETTINGS = {
         "sanctioning.kit.api.errors.described",
         "sanctioning.kit.api.schema.in_parts",
         "sanctioning.authority.schema.titled",
+        "sanctioning.webhooks.schema.with_messages",
         "sanctioning.api_docs.examples.with_examples",
     ],
 }

@@ -56,10 +56,13 @@ class Operation:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Part:
+    """`messages` are those that webhooks send, with what they tell where an operation has what it `sends`."""
+
     slug: str
     name: str
     about: str
     operations: list[Operation] = field(default_factory=list)
+    messages: list[Operation] = field(default_factory=list)
 
 
 def parts() -> Mapping[str, Part]:
@@ -79,6 +82,9 @@ def _parts(_version: Version) -> Mapping[str, Part]:
             if method in operations:
                 operation = operations[method]
                 listed[operation["tags"][0]].operations.append(_operation(document, path, method, operation))
+    for kind, message in document["webhooks"].items():
+        described = message["post"]
+        listed[described["tags"][0]].messages.append(_operation(document, kind, "post", described))
     return {part.slug: part for part in listed.values()}
 
 

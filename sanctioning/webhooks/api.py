@@ -47,6 +47,13 @@ class WebhookChangeSerializer(serializers.Serializer[Any]):
     kinds = serializers.ListField(
         child=serializers.CharField(max_length=40), max_length=50, help_text="Types of messages."
     )
+    event = serializers.CharField(
+        max_length=LONGEST,
+        required=False,
+        default="",
+        allow_blank=True,
+        help_text="The address (`slug`) of the one event of which it is told; empty: of all.",
+    )
 
 
 class NewWebhookSerializer(WebhookChangeSerializer):

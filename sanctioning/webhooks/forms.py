@@ -37,6 +37,13 @@ class WebhookForm(forms.Form):
         widget=forms.CheckboxSelectMultiple,
         error_messages={"required": _lazy("Choose at least one kind of message.")},
     )
+    event = forms.CharField(
+        label=_lazy("Only for one event"),
+        max_length=LONGEST,
+        required=False,
+        help_text=_lazy("The address of the event's page. Leave it empty for all events that you may see."),
+        widget=forms.TextInput(attrs={"autocomplete": "off"}),
+    )
     for_authority = forms.BooleanField(
         label=_lazy("For the authority"),
         required=False,

@@ -33,6 +33,11 @@ class Webhook(models.Model):
     name = models.CharField(max_length=60)
     url = models.CharField(max_length=500)
     kinds = models.JSONField(default=list)
+    event = models.CharField(
+        max_length=80,
+        blank=True,
+        help_text="The address of the one event of which it is told; empty: of all.",
+    )
     secret = models.TextField(help_text="Encrypted.")
     old_secret = models.TextField(blank=True, help_text="Encrypted.")
     old_secret_until = models.DateTimeField(null=True, blank=True)

@@ -21,27 +21,35 @@ Fact = str | int | None
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Occasion:
-    """`about` is the thing within which messages keep their order, `path` where the API shows what happened.
+    """`about` is the thing within which messages keep their order, `path` where the API shows what happened,
+    `event` the address of the event in which it did, empty where it is in none.
 
     `facts` say which thing it is, in words that the API uses. They name nobody.
     """
 
     about: str
     path: str
+    event: str = ""
     facts: Mapping[str, Fact] = field(default_factory=dict)
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class OccasionKind:
-    """`occasion` reads an entry for who is told: None where they may not see the thing."""
+    """`occasion` reads an entry for who is told: None where they may not see the thing. `example` has the
+    same facts, and a path of the same kind; the description of the API is made from it."""
 
     title: Text
     actions: frozenset[str]
     occasion: Callable[[AuditEntry, Person | None], Occasion | None]
+    example: Occasion
 
 
 OCCASIONS: Final[Registry[OccasionKind]] = Registry("kinds of occasions that webhooks tell of")
 """By the type that a message carries."""
+NAMED_EVENTS: Final[Registry[Callable[[str, Person | None], bool]]] = Registry(
+    "which events somebody may name"
+)
+"""By the address of an event."""
 TEST: Final = "webhook.test"
 """The type of the message that a button sends."""
 

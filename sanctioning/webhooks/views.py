@@ -126,7 +126,7 @@ def _page(
     status: int = 200,
 ) -> HttpResponse:
     kept = _webhook_or_404(person, number)
-    initial = {"name": kept.name, "url": kept.url, "kinds": kept.kinds}
+    initial = {"name": kept.name, "url": kept.url, "kinds": kept.kinds, "event": kept.event}
     context = {
         "webhook": kept,
         "titles": [title_of(kind) for kind in kept.kinds],

@@ -23,5 +23,10 @@ def _occasion(entry: AuditEntry, _reader: Person | None) -> Occasion | None:
 
 
 PUBLISHED: Final = OccasionKind(
-    title=_lazy("A roster was published"), actions=frozenset({"publish roster"}), occasion=_occasion
+    title=_lazy("A roster was published"),
+    actions=frozenset({"publish roster"}),
+    occasion=_occasion,
+    example=Occasion(
+        about="rosters/whoopie", path="/api/v1/rosters/2026-05-15/", facts={"roster": "2026-05-15"}
+    ),
 )

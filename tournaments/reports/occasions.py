@@ -8,7 +8,7 @@ from sanctioning.kit.audit.models import AuditEntry
 from sanctioning.kit.wording.localised import lazily as _lazy
 from sanctioning.people.models.person import Person
 from sanctioning.webhooks.occasions import Occasion, OccasionKind
-from tournaments.events.occasions import in_game
+from tournaments.events.occasions import example_in_game, in_game
 from tournaments.reports.models.report import Report
 
 
@@ -18,5 +18,8 @@ def _occasion(entry: AuditEntry, reader: Person | None) -> Occasion | None:
 
 
 RECORD_REPORTED: Final = OccasionKind(
-    title=_lazy("The record of a game was reported"), actions=frozenset({"take report"}), occasion=_occasion
+    title=_lazy("The record of a game was reported"),
+    actions=frozenset({"take report"}),
+    occasion=_occasion,
+    example=example_in_game(version=1),
 )

@@ -8,7 +8,7 @@ from sanctioning.kit.audit.models import OF_A_STANZA, AuditEntry
 from sanctioning.kit.wording.localised import lazily as _lazy
 from sanctioning.people.models.person import Person
 from sanctioning.webhooks.occasions import Occasion, OccasionKind
-from tournaments.events.occasions import game_of, in_game
+from tournaments.events.occasions import example_in_game, game_of, in_game
 
 
 def _occasion(entry: AuditEntry, reader: Person | None) -> Occasion | None:
@@ -17,5 +17,8 @@ def _occasion(entry: AuditEntry, reader: Person | None) -> Occasion | None:
 
 
 STANZA_REPORTED: Final = OccasionKind(
-    title=_lazy("A stanza was reported"), actions=frozenset({OF_A_STANZA}), occasion=_occasion
+    title=_lazy("A stanza was reported"),
+    actions=frozenset({OF_A_STANZA}),
+    occasion=_occasion,
+    example=example_in_game(stanza=3, version=1),
 )

@@ -32,13 +32,14 @@ class KindLine:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class WebhookLine:
-    """`off` says why it is told nothing, empty while it is told; `old_secret_until` until when two secrets
-    sign."""
+    """`event` is the address of the one event of which it is told, empty: of all. `off` says why it is told
+    nothing, empty while it is told; `old_secret_until` until when two secrets sign."""
 
     id: int
     name: str
     url: str
     kinds: tuple[str, ...]
+    event: str
     for_authority: bool
     made_at: dt.datetime
     off: str
@@ -139,6 +140,7 @@ def _line(webhook: Webhook) -> WebhookLine:
         name=webhook.name,
         url=webhook.url,
         kinds=tuple(webhook.kinds),
+        event=webhook.event,
         for_authority=webhook.for_authority,
         made_at=webhook.made_at,
         off=webhook.off,

@@ -83,7 +83,7 @@ def write_deliveries(
             if late or kind not in webhook.kinds or (webhook.pk, entry.pk) in before:
                 continue
             occasion = OCCASIONS[kind].occasion(entry, reader)
-            if occasion is not None:
+            if occasion is not None and webhook.event in ("", occasion.event):
                 deliveries.append(_delivery(webhook, entry, kind, occasion, at, repeated))
     deliveries.sort(key=lambda delivery: delivery.entry_id or 0)
     return Delivery.objects.bulk_create(deliveries)

@@ -24,7 +24,7 @@ from sanctioning.offices.permissions import require
 from sanctioning.people.models.person import Person
 from sanctioning.webhooks.addresses import require_address
 from sanctioning.webhooks.models import Delivery, Webhook
-from sanctioning.webhooks.occasions import OCCASIONS
+from sanctioning.webhooks.occasions import NAMED_EVENTS, OCCASIONS
 from sanctioning.webhooks.permissions import kept_by, may_keep_those_of_authority
 from sanctioning.webhooks.signing import encrypted, new_secret
 
@@ -39,15 +39,16 @@ def add_webhook(
     name: str,
     url: str,
     kinds: Collection[str],
+    event: str = "",
     for_authority: bool = False,
     at: dt.datetime | None = None,
 ) -> tuple[Webhook, str]:
-    """Tell an address of these kinds of occasions from now on. Gives the webhook and its secret, which nobody
-    can read again.
+    """Tell an address of these kinds of occasions from now on, of all events or of one. Gives the webhook and
+    its secret, which nobody can read again.
 
     Raises:
         Refusal: `name-invisible`, `not-allowed`, `webhook-address-impossible`, `webhook-address-private`,
-            `webhook-kinds`, `webhook-name-missing`, `webhooks-too-many`.
+            `webhook-event-unknown`, `webhook-kinds`, `webhook-name-missing`, `webhooks-too-many`.
     """
     at = moment(at)
     if for_authority:
@@ -57,7 +58,7 @@ def add_webhook(
             who=_("the Managing Executor"),
             rule="Section IV",
         )
-    name, url, kinds = _name(name), require_address(url), _kinds(kinds)
+    name, url, kinds, event = _name(name), require_address(url), _kinds(kinds), _event(by, event)
     Person.objects.select_for_update(no_key=True).get(pk=by.pk)
     if kept_by(by).filter(for_authority=for_authority).count() >= MOST:
         raise Refusal(
@@ -73,11 +74,12 @@ def add_webhook(
         name=name,
         url=url,
         kinds=kinds,
+        event=event,
         secret=encrypted(secret),
         begins_after=_last_entry(),
         made_at=at,
     )
-    note(by=by, at=at, action="add webhook", thing=webhook, after={"kinds": kinds})
+    note(by=by, at=at, action="add webhook", thing=webhook, after={"kinds": kinds, "event": event})
     return webhook, secret
 
 
@@ -89,20 +91,22 @@ def change_webhook(
     name: str,
     url: str,
     kinds: Collection[str],
+    event: str = "",
     at: dt.datetime | None = None,
 ) -> Webhook:
-    """Give it another name or address, or tell it of other kinds of occasions.
+    """Give it another name or address, or tell it of other kinds of occasions, or of another event.
 
     Raises:
-        Refusal: `name-invisible`, `webhook-address-impossible`, `webhook-address-private`, `webhook-kinds`,
-            `webhook-name-missing`, `webhook-unknown`.
+        Refusal: `name-invisible`, `webhook-address-impossible`, `webhook-address-private`,
+            `webhook-event-unknown`, `webhook-kinds`, `webhook-name-missing`, `webhook-unknown`.
     """
     at, webhook = moment(at), locked_webhook(by, webhook)
     name, url, kinds = _name(name), require_address(url), _kinds(kinds)
-    before = {"name": webhook.name, "kinds": webhook.kinds}
-    after = {"name": name, "kinds": kinds, "new address": webhook.url != url}
-    webhook.name, webhook.url, webhook.kinds = name, url, kinds
-    webhook.save(update_fields=["name", "url", "kinds"])
+    event = event if event == webhook.event else _event(by, event)
+    before = {"name": webhook.name, "kinds": webhook.kinds, "event": webhook.event}
+    after = {"name": name, "kinds": kinds, "event": event, "new address": webhook.url != url}
+    webhook.name, webhook.url, webhook.kinds, webhook.event = name, url, kinds, event
+    webhook.save(update_fields=["name", "url", "kinds", "event"])
     note(by=by, at=at, action="change webhook", thing=webhook, before=before, after=after)
     return webhook
 
@@ -227,3 +231,17 @@ def _kinds(kinds: Collection[str]) -> list[str]:
             status=422,
         )
     return [kind for kind in OCCASIONS if kind in kinds]
+
+
+def _event(by: Person, event: str) -> str:
+    """Its address, as it is or at the end of that of its page."""
+    slug = event.strip().rstrip("/").rpartition("/")[2]
+    if slug and not NAMED_EVENTS.only()(slug, by):
+        raise Refusal(
+            code="webhook-event-unknown",
+            sentence=_("There is no event “%(event)s”.") % {"event": slug},
+            rule=_("A webhook is told of all events that you may see, or of one."),
+            remedy=_("Copy the address of the event's page, or leave the field empty."),
+            status=422,
+        )
+    return slug

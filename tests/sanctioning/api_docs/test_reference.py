@@ -14,6 +14,7 @@ from openapi_schema_validator import OAS31Validator
 
 from sanctioning.api_docs.reference import parts
 from sanctioning.api_docs.schema import schema
+from sanctioning.webhooks.occasions import OCCASIONS, TEST
 
 pytestmark = pytest.mark.django_db
 
@@ -87,6 +88,20 @@ def test_every_example_is_as_the_schema_says() -> None:
                     shape = {**content["schema"], "components": document["components"]}
                     errors = OAS31Validator(shape).iter_errors(content["example"])
                     assert [error.message for error in errors] == [], operation["operationId"]
+
+
+def test_every_message_of_a_webhook_is_described_with_an_example_of_its_shape(client: Client) -> None:
+    document = json.loads(json.dumps(schema(), default=str))
+    assert set(document["webhooks"]) == {*OCCASIONS, TEST}
+    page = client.get("/help/api/reference/webhooks/").content.decode()
+    for kind, message in document["webhooks"].items():
+        assert f"<code>{kind}</code>" in page
+        content = message["post"]["requestBody"]["content"]["application/json"]
+        shape = {**content["schema"], "components": document["components"]}
+        errors = OAS31Validator(shape).iter_errors(content["example"])
+        assert [error.message for error in errors] == []
+        assert content["example"]["type"] == kind
+        assert escape(content["example"]["data"]["url"]) in page
 
 
 def shapes(within: Any, path: str) -> Iterator[tuple[str, dict[str, Any]]]:

@@ -6,10 +6,11 @@ from collections import defaultdict
 
 import pytest
 from django.test import Client
+from django.urls import resolve
 
 from sanctioning.kit.audit.models import AuditEntry
 from sanctioning.people.models.person import Person
-from sanctioning.webhooks.occasions import OCCASIONS, actions_of, kind_of
+from sanctioning.webhooks.occasions import OCCASIONS, Occasion, actions_of, kind_of
 from tests.site.stage import PUBLIC, set_stage
 
 LIKE = {
@@ -36,6 +37,12 @@ def _as_if(entry: AuditEntry, action: str) -> AuditEntry:
     return AuditEntry(at=entry.at, action=action, thing_type=entry.thing_type, thing_id=entry.thing_id)
 
 
+def _shape(occasion: Occasion) -> tuple[object, ...]:
+    """What an example has in common with what it is an example of."""
+    facts = {name: type(fact) for name, fact in occasion.facts.items()}
+    return facts, resolve(occasion.path).view_name, bool(occasion.event), occasion.about.partition("/")[0]
+
+
 @pytest.mark.slow
 @pytest.mark.django_db
 def test_whoever_is_told_may_open_what_they_are_told_of() -> None:
@@ -52,6 +59,7 @@ def test_whoever_is_told_may_open_what_they_are_told_of() -> None:
             occasion = OCCASIONS[kind].occasion(entry, reader)
             if occasion is not None:
                 assert client.get(occasion.path).status_code == 200, f"{role} at {occasion.path}: {kind}"
+                assert _shape(occasion) == _shape(OCCASIONS[kind].example), kind
                 told[kind].add(role)
     assert set(OCCASIONS) - set(told) == set()
     everybody = {kind for kind, roles in told.items() if PUBLIC in roles}

@@ -63,6 +63,9 @@ def test_a_program_keeps_its_webhooks(cast: Cast, sign_in: SignIn, receiver: Rec
     path = f"/api/v1/webhooks/{number}/"
     changed = client.put(path, {**asked, "name": "Other"}, content_type=JSON).json()
     assert (changed["name"], changed["kinds"]) == ("Other", ["announcement.made"])
+    of_one = client.put(path, {**asked, "event": event.slug}, content_type=JSON).json()
+    assert of_one["event"] == event.slug
+    assert client.put(path, {**asked, "event": "none"}, content_type=JSON).status_code == 422
     client.put(path, {**asked, "url": receiver.url}, content_type=JSON)
     announce(by=cast.director, event=event, text="Supper is served.")
     worked()
@@ -118,6 +121,10 @@ def test_a_person_keeps_their_webhooks(cast: Cast, sign_in: SignIn, receiver: Re
     assert "Until" in client.get(path).content.decode()
     assert client.post(path, {**asked, "name": "Other"}).status_code == 302
     assert client.post(path, {**asked, "kinds": []}).status_code == 422
+    assert client.post(path, {**asked, "event": f"http://testserver/events/{event.slug}/"}).status_code == 302
+    page = client.get(path).content.decode()
+    assert ("Only for the event" in page, f'href="/events/{event.slug}/"' in page) == (True, True)
+    assert "There is no event “none”." in client.post(path, {**asked, "event": "none"}).content.decode()
     refused = client.post(path, {**asked, "url": "https://10.1.2.3/"})
     assert (refused.status_code, "10.1.2.3 is not a public address" in refused.content.decode()) == (
         422,

@@ -35,6 +35,7 @@ from sanctioning.webhooks.services.sending_again import REPLAY_JOB, replay_since
 from sanctioning.webhooks.services.taking_up import DELIVERY_JOB, take_up_what_happened
 from sanctioning.webhooks.services.webhooks import (
     add_webhook,
+    change_webhook,
     remove_webhook,
     renew_secret,
     switch_webhook_off,
@@ -69,9 +70,17 @@ def receiver(settings: Settings) -> Iterator[Receiver]:
         yield receiver
 
 
-def added(by: Person, url: str, *kinds: str, for_authority: bool = False) -> tuple[Webhook, str]:
-    kinds = kinds or (ALL,)
-    return add_webhook(by=by, name="Club website", url=url, kinds=kinds, for_authority=for_authority)
+def added(
+    by: Person, url: str, *kinds: str, event: str = "", for_authority: bool = False
+) -> tuple[Webhook, str]:
+    return add_webhook(
+        by=by,
+        name="Club website",
+        url=url,
+        kinds=kinds or (ALL,),
+        event=event,
+        for_authority=for_authority,
+    )
 
 
 def worked() -> None:
@@ -175,6 +184,37 @@ def test_one_of_the_authority_is_told_what_its_managing_executor_may_see(
 
 
 @pytest.mark.both_databases
+def test_one_of_an_event_is_told_of_that_event_alone(cast: Cast, receiver: Receiver) -> None:
+    events = [sanctioned_event(cast, name=name) for name in ("Spring Whoopie", "Autumn Whoopie")]
+    url = "https://example.org/events/autumn-whoopie/"
+    webhook, secret = added(cast.outsider, receiver.url, event=url)
+    assert webhook.event == "autumn-whoopie"
+    for event in events:
+        said(cast, event, "Supper is served.")
+    worked()
+    assert [message["data"]["event"] for message in receiver.messages(secret)] == ["autumn-whoopie"]
+    replay_since(by=cast.outsider, webhook=webhook, since=timezone.now() - dt.timedelta(hours=1))
+    worked()
+    worked()
+    assert len(receiver.messages(secret)) == 2
+    change_webhook(by=cast.outsider, webhook=webhook, name="Site", url=receiver.url, kinds=[ALL])
+    said(cast, events[0], "Supper is over.")
+    worked()
+    assert receiver.messages(secret)[-1]["data"]["event"] == "spring-whoopie"
+
+
+@pytest.mark.both_databases
+def test_nobody_learns_of_an_event_by_naming_it(cast: Cast) -> None:
+    registered_event(cast, "Secret Evening")
+    for slug in ("secret-evening", "none"):
+        with pytest.raises(Refusal) as refused:
+            added(cast.outsider, "https://example.org/", event=slug)
+        assert refused.value.code == "webhook-event-unknown"
+    webhook, _secret = added(cast.director, "https://example.org/", event="secret-evening")
+    assert webhook.event == "secret-evening"
+
+
+@pytest.mark.both_databases
 def test_a_game_from_its_table_to_its_certification(cast: Cast, receiver: Receiver) -> None:
     added(cast.outsider, receiver.url, *OCCASIONS)
     event = sanctioned_event(cast)
@@ -201,7 +241,9 @@ def test_a_ruling_and_its_appeal_are_told_to_who_may_see_them(cast: Cast, receiv
     kinds = ("ruling.given", "appeal.decided")
     bench_of(cast)
     table = drawn_table(cast, cast.players[:4])
-    _webhook, secret = added(cast.players[0], receiver.url, *kinds)
+    other = sanctioned_event(cast, name="Another Evening")
+    added(cast.players[0], receiver.url, *kinds, event=other.slug)
+    _webhook, secret = added(cast.players[0], receiver.url, *kinds, event=table.event.slug)
     added(cast.outsider, receiver.url, *kinds)
     ruling = ruling_in(cast, table)
     appeal = appealed(cast, ruling)

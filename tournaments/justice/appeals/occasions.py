@@ -15,16 +15,31 @@ from tournaments.justice.appeals.selectors.appeals import seen_by
 
 
 def _occasion(entry: AuditEntry, reader: Person | None) -> Occasion | None:
-    if not seen_by(reader, today()).filter(pk=entry.thing_id).exists():
+    seen = seen_by(reader, today()).filter(pk=entry.thing_id)
+    event = seen.values_list("appellant__game__event__slug", flat=True).first()
+    if event is None:
         return None
     number = int(entry.thing_id)
-    path = reverse("api-appeal", args=[number])
-    return Occasion(about=f"appeals/{number}", path=path, facts={"appeal": number})
+    return Occasion(
+        about=f"appeals/{number}",
+        path=reverse("api-appeal", args=[number]),
+        event=event,
+        facts={"appeal": number},
+    )
 
 
+EXAMPLE: Final = Occasion(
+    about="appeals/12", path="/api/v1/appeals/12/", event="spring-whoopie", facts={"appeal": 12}
+)
 APPEAL_DECIDED: Final = OccasionKind(
-    title=_lazy("An appeal was decided"), actions=frozenset({"decide appeal"}), occasion=_occasion
+    title=_lazy("An appeal was decided"),
+    actions=frozenset({"decide appeal"}),
+    occasion=_occasion,
+    example=EXAMPLE,
 )
 APPEAL_FINAL: Final = OccasionKind(
-    title=_lazy("An appeal became final"), actions=frozenset({"appeal final"}), occasion=_occasion
+    title=_lazy("An appeal became final"),
+    actions=frozenset({"appeal final"}),
+    occasion=_occasion,
+    example=EXAMPLE,
 )

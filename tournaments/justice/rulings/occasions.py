@@ -10,7 +10,7 @@ from sanctioning.kit.wording.localised import lazily as _lazy
 from sanctioning.people.models.person import Person
 from sanctioning.webhooks.occasions import Occasion, OccasionKind
 from tournaments.events.addresses import game_path
-from tournaments.events.occasions import in_game
+from tournaments.events.occasions import example_in_game, in_game
 from tournaments.events.permissions import may_see_rulings
 from tournaments.justice.rulings.models import Ruling
 
@@ -23,5 +23,8 @@ def _occasion(entry: AuditEntry, reader: Person | None) -> Occasion | None:
 
 
 RULING_GIVEN: Final = OccasionKind(
-    title=_lazy("A ruling was given"), actions=frozenset({"rule"}), occasion=_occasion
+    title=_lazy("A ruling was given"),
+    actions=frozenset({"rule"}),
+    occasion=_occasion,
+    example=example_in_game("rulings/", ruling=31),
 )

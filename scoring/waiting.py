@@ -62,7 +62,7 @@ class DeskGame:
     event_slug: str
     game_number: int
     game_group: str
-    game_label: str
+    place: str
     played_on: dt.date
     state: str
     acting_executor: str
@@ -141,7 +141,7 @@ def _with_reports(games: QuerySet[Game], holder: WaitingPerson) -> QuerySet[Game
     of_asker = Report.objects.filter(game=OuterRef("pk"), current=True, reporter__in=holder.own)
     current = Q(reports__current=True)
     return (
-        games.select_related("event__club", "acting_executor__person")
+        games.select_related("event__club", "round", "acting_executor__person")
         .annotate(
             open_errors=Count("reports__findings", filter=open_error, distinct=True),
             sent_by_asker=Exists(of_asker),
@@ -171,7 +171,7 @@ def _game(game: Game, holder: WaitingPerson, in_play: Iterable[Mapping[str, Any]
         event_slug=game.event.slug,
         game_number=game.number,
         game_group=game.group,
-        game_label=game.label,
+        place=game.place,
         played_on=played_on,
         state=game.state,
         acting_executor=executor.person.name if executor else "",
@@ -201,7 +201,7 @@ def _kind(game: Game, errors: int, *, rules: bool, runs: bool, played: bool) -> 
 def _line(game: DeskGame) -> WaitingLine:
     errors = ngettext("%(n)d error", "%(n)d errors", game.open_errors) % {"n": game.open_errors}
     return WaitingLine(
-        name=f"{game.event_name}, {game.game_label}",
+        name=f"{game.event_name}, {game.place}",
         path=_path(game),
         since=day_of(game.since) if game.since else game.played_on,
         said=errors if game.open_errors else "",

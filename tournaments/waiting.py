@@ -17,6 +17,7 @@ from tournaments.calls.models import Call
 from tournaments.calls.selectors import call_line, open_calls_of
 from tournaments.entries.models.entry import Entry
 from tournaments.entries.selectors.entries import places_offered
+from tournaments.events.addresses import game_path
 from tournaments.events.models.announcement import Announcement
 from tournaments.events.models.event import Event
 from tournaments.events.selectors.announcements import announcements_for
@@ -37,6 +38,7 @@ from tournaments.justice.votes.selectors.votes import (
     waiting_vote,
 )
 from tournaments.rounds.selectors.seating import OwnTable, own_tables, seats_now
+from tournaments.tables.selectors.named_scorekeepers import players_at_drawn_tables, without_scorekeeper
 from tournaments.teams.models.invitation import InvitedPlayer
 from tournaments.teams.selectors.invitations import asked, invitations_to_answer
 
@@ -52,6 +54,7 @@ def waits_of_tournaments(holder: WaitingPerson) -> Iterable[Waits | WaitingQuery
     yield WaitingQuery(invitations_to_answer(holder.own, moment(None)), _teams_that_ask)
     if rules:
         yield WaitingQuery(open_calls_of(holder.person), _calls)
+        yield WaitingQuery(players_at_drawn_tables(holder.person), _without_scorekeeper)
     if rules and votes:
         yield WaitingQuery(votes_ruled_by(holder.person), _votes_to_hold)
     if may_decide_sanction(holder.person, holder.day):
@@ -151,6 +154,28 @@ def _calls(rows: list[Call]) -> Iterable[Waits]:
     )
 
 
+def _without_scorekeeper(rows: list[GamePlayer]) -> Iterable[Waits]:
+    games = without_scorekeeper(rows)
+    yield Waits(
+        kind="scorekeepers",
+        rank=1,
+        title=ngettext(
+            "%(n)d table that nobody keeps the score of",
+            "%(n)d tables that nobody keeps the score of",
+            len(games),
+        )
+        % {"n": len(games)},
+        lines=tuple(
+            WaitingLine(
+                name=f"{game.event.name}, {game.place}",
+                path=game_path(game, "table") + "#rule",
+                said=_("Name somebody who sits there."),
+            )
+            for game in games
+        ),
+    )
+
+
 def _votes_to_answer(rows: list[Vote]) -> Iterable[Waits]:
     votes = tuple(map(waiting_vote, rows))
     title = ngettext("%(n)d vote to answer", "%(n)d votes to answer", len(votes)) % {"n": len(votes)}
@@ -186,7 +211,7 @@ def _votes_to_hold(rows: list[Vote]) -> Iterable[Waits]:
 def _votes(votes: Iterable[WaitingVote]) -> tuple[WaitingLine, ...]:
     return tuple(
         WaitingLine(
-            name=f"{vote.event_name}, {vote.game_label}",
+            name=f"{vote.event_name}, {vote.place}",
             path=game_url(vote.event_slug, vote.game_number, vote.game_group, "vote", vote=vote.number),
             since=day_of(vote.since),
             said=f"{vote.what} ({vote.state_words})",
@@ -262,7 +287,7 @@ def _games_to_rule() -> Iterable[Waits]:
         path=f"{desk}#troubled",
         lines=tuple(
             WaitingLine(
-                name=f"{game.event_name}, {game.label}",
+                name=f"{game.event_name}, {game.place}",
                 path=game_url(game.event_slug, game.game_number, game.game_group),
                 until=game.day,
                 said=" ".join(game.why),

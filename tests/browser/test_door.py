@@ -206,7 +206,7 @@ def test_somebody_absent_waits_for_the_network_too_and_a_name_nobody_has_leads_t
     search = page.get_by_role("searchbox", name="Name or number")
     search.fill("gwen dunmroe")
     expect(page.locator("[data-entry]:visible")).to_have_count(1)
-    expect(page.get_by_text("Nobody entered has that name. The closest are:")).to_be_visible()
+    expect(page.get_by_text("Nobody entered has that name. The closest are below.")).to_be_visible()
     search.press("Enter")
     expect(page.locator("[data-door-last]")).to_contain_text("has not come")
     assert page.evaluate("document.documentElement.scrollWidth") <= PHONE["width"]

@@ -35,7 +35,7 @@ class CallLine:
     event_name: str
     game_number: int
     game_group: str
-    game_label: str
+    place: str
     time_zone: str
     by: str
     kind: str
@@ -135,7 +135,7 @@ def call_line(call: Call) -> CallLine:
         event_name=game.event.name,
         game_number=game.number,
         game_group=game.group,
-        game_label=game.label,
+        place=game.place,
         time_zone=game.event.time_zone,
         by=call.by.name if call.by else "",
         kind=call.kind,

@@ -24,6 +24,11 @@ urlpatterns: list[URLPattern] = [
         name="api-all-present",
     ),
     path(
+        "events/<slug:slug>/entries/all-present/undo/",
+        entries.UndoAllPresentView.as_view(),
+        name="api-undo-all-present",
+    ),
+    path(
         "events/<slug:slug>/entries/<int:entry>/<slug:act>/",
         entries.EntryStepView.as_view(),
         name="api-entry-step",

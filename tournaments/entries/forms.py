@@ -56,3 +56,9 @@ class NewcomerForm(forms.Form):
             place=place,
             turn=turn,
         )
+
+
+class UndoAllPresentForm(forms.Form):
+    """The moment at which they were checked in together, as the page had it."""
+
+    came_at = forms.DateTimeField()

@@ -18,6 +18,11 @@ urlpatterns: list[URLPattern] = [
         name="take-back-list",
     ),
     path("events/<slug:slug>/manage/all-present/", entries.everybody_present, name="all-present"),
+    path(
+        "events/<slug:slug>/manage/all-present/undo/",
+        entries.everybody_not_present,
+        name="undo-all-present",
+    ),
     path("events/<slug:slug>/entries/", entries.entrants, name="entrants"),
     path("events/<slug:slug>/entry/", own_entry.own, name="own-entry"),
     path("events/<slug:slug>/entry/new/", newcomers.newcomer_entry, name="newcomer-entry"),

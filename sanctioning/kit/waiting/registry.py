@@ -4,7 +4,8 @@ Purpose: whoever holds an office, runs a club or plays finds all that he has to 
 masthead of every page.
 Invariants: only what this person can deal with; each source asks a constant number of queries, and none for
 an office that is not held; of all kinds that are one question to the database it is asked at once which of
-them there is anything of, and only those are read; kinds come in the order of their `rank`.
+them there is anything of, and only those are read; kinds come by `rank`, but what has to be
+done within a week before the others.
 Terms: kind (one sort of thing to do), line (one thing of it), holder (who asks, with what he holds today),
 source (gives the kinds of one layer).
 """
@@ -14,7 +15,7 @@ from __future__ import annotations
 import datetime as dt
 from collections.abc import Callable, Iterable, Sequence
 from dataclasses import dataclass, replace
-from typing import Any
+from typing import Any, Final
 
 from django.db.models import IntegerField, Model, QuerySet, Value
 
@@ -90,6 +91,11 @@ class WaitingQuery:
     waits: Callable[[list[Any]], Iterable[Waits]]
 
 
+NOW: Final = 0
+"""The rank of what happens at an event of today."""
+
+SOON: Final = dt.timedelta(days=7)
+
 WaitingSource = Callable[[WaitingPerson], Iterable[Waits | WaitingQuery]]
 WAITS: Registry[WaitingSource] = Registry("what waits")
 CLUB_WAITS: Registry[WaitingSource] = Registry("what waits at clubs")
@@ -137,7 +143,15 @@ def _answered(holder: WaitingPerson, sources: Iterable[WaitingSource]) -> tuple[
     for nth, question in enumerate(questions):
         if nth in some:
             everything += question.waits(list(question.rows))
-    return tuple(sorted((waits for waits in everything if waits.lines), key=lambda waits: waits.rank))
+    in_order = sorted(everything, key=lambda waits: _order(waits, holder.day))
+    return tuple(waits for waits in in_order if waits.lines)
+
+
+def _order(waits: Waits, day: dt.date) -> tuple[bool, dt.date, int]:
+    """What happens now, then what has to be done within a week by its day, then the rest."""
+    until = waits.first_until
+    soon = until is not None and until <= day + SOON
+    return waits.rank > NOW, until if until and soon else dt.date.max, waits.rank
 
 
 def _of_which_there_is_something(questions: Sequence[WaitingQuery]) -> set[int]:

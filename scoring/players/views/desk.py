@@ -12,6 +12,7 @@ from django.urls import reverse
 from django.utils.translation import gettext as _
 
 from sanctioning.kit.waiting.registry import Waits
+from sanctioning.sanctions.models import Sanction
 from scoring.players.selectors.desks import Desk
 from scoring.waiting import DeskGame
 from tournaments.events.selectors.events import CalendarLine
@@ -28,16 +29,20 @@ class Tool:
 class DeskPage:
     waits: tuple[Waits, ...]
     under_way: tuple[DeskGame, ...]
-    coming: tuple[CalendarLine, ...]
+    today: tuple[CalendarLine, ...]
+    later: tuple[CalendarLine, ...]
     runs_a_club: bool
     tools: tuple[tuple[str, tuple[Tool, ...]], ...]
 
 
 def desk_page(desk: Desk) -> DeskPage:
+    """Apart the sanctioned events that are held today."""
+    today = tuple(event for event in desk.coming if event.is_today and event.state == Sanction.State.GRANTED)
     return DeskPage(
         waits=desk.waits,
         under_way=desk.under_way,
-        coming=desk.coming,
+        today=today,
+        later=tuple(event for event in desk.coming if event not in today),
         runs_a_club=bool(desk.clubs),
         tools=tuple((title, tuple(tools)) for title, tools in _groups(desk)),
     )

@@ -70,7 +70,7 @@ class CertifiedGame:
     event_slug: str
     game_number: int
     game_group: str
-    game_label: str
+    place: str
     at: dt.datetime
     version: int
 
@@ -224,7 +224,7 @@ def _left_without_word(games: Sequence[int]) -> Iterable[GamePlayer]:
 def _certified(holder: WaitingPerson) -> tuple[CertifiedGame, ...]:
     rows = (
         Certification.objects.filter(current=True, certified_by__person__in=holder.own)
-        .select_related("game__event")
+        .select_related("game__event", "game__round")
         .order_by("-at", "-pk")[:LATELY]
     )
     return tuple(
@@ -233,7 +233,7 @@ def _certified(holder: WaitingPerson) -> tuple[CertifiedGame, ...]:
             event_slug=row.game.event.slug,
             game_number=row.game.number,
             game_group=row.game.group,
-            game_label=row.game.label,
+            place=row.game.place,
             at=row.at,
             version=row.version,
         )

@@ -14,6 +14,7 @@ from django.test.utils import CaptureQueriesContext, override_settings
 from django.utils.timezone import now
 
 from sanctioning.clubs.services.clubs import register_club
+from sanctioning.kit.clock import today
 from sanctioning.kit.waiting import registry as waiting
 from sanctioning.kit.waiting.by_last_day import by_last_day
 from sanctioning.kit.waiting.kept import count_since, revision_of
@@ -218,6 +219,25 @@ def test_a_further_source_adds_its_lines_from_its_own_module(cast: Cast) -> None
     kind = waiting.Waits(kind="rulings", rank=5, title="1 ruling", lines=(line,))
     with waiting.WAITS.with_one_more("justice", lambda holder: [kind]):
         assert count_waiting(cast.outsider) == 1
+
+
+def test_what_ends_within_a_week_comes_before_the_rest_and_what_happens_now_before_that(cast: Cast) -> None:
+    def kind(name: str, rank: int, days: int | None) -> waiting.Waits:
+        until = None if days is None else today() + dt.timedelta(days=days)
+        return waiting.Waits(
+            kind=name, rank=rank, title=name, lines=(WaitingLine(name=name, path="/", until=until),)
+        )
+
+    kinds = [
+        kind("undated", 3, None),
+        kind("in a month", 1, 30),
+        kind("in a week", 9, 7),
+        kind("tomorrow", 20, 1),
+        kind("calls", 0, None),
+    ]
+    with waiting.WAITS.with_one_more("ordered", lambda holder: kinds):
+        ordered = [waits.kind for waits in waiting.waiting_for(waiting.holder_of(cast.outsider))]
+    assert ordered == ["calls", "tomorrow", "in a week", "in a month", "undated"]
 
 
 def test_all_that_waits_is_listed_by_its_last_day_too() -> None:

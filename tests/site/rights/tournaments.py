@@ -136,6 +136,8 @@ ENTRIES = (
     get("check-in", CLUB, "event"),
     post("all-present", CLUB, "event"),
     post("api-all-present", CLUB, "event", otherwise=EITHER),
+    post("undo-all-present", CLUB, "event"),
+    post("api-undo-all-present", CLUB, "event", otherwise=EITHER),
     get("api-entries", CLUB, "event", otherwise=EITHER),
     get("api-scanned", CLUB, "event", otherwise=EITHER),
     get("enter-list", CLUB, "event"),

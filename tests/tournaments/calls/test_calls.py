@@ -58,7 +58,7 @@ def test_a_table_calls_by_its_own_pad_and_a_call_sent_twice_is_one(cast: Cast, g
     assert call_executor(by=None, game=game, kind=SCORE, key="pad-1", at=MARCH) == call
     assert [call.by for call in calls_at(game=game).open] == [""]
     [message] = Message.objects.filter(kind="executor-called")
-    assert message.text.startswith("The table of game 1")
+    assert message.text.startswith("Game 1 of Spring Whoopie calls you")
     withdraw_call(by=None, call=call, at=MARCH)
     assert withdraw_call(by=None, call=call, at=MARCH).ended == "withdrawn"
     assert refused("call-ended", partial(answer_call, by=cast.executor, call=call)).status == 409

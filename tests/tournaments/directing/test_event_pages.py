@@ -228,7 +228,7 @@ def test_the_door_finds_by_club_despite_slips_and_whoever_is_gone(cast: Cast, si
     assert found("arden") == ["A Ash", "C Cedar"]
     misspelt = page_of(director, f"{DOOR}?q=brich")
     assert found("brich") == ["B Birch"]
-    assert "Nobody entered has that name. The closest are:" in misspelt
+    assert "Nobody entered has that name. The closest are below." in misspelt
     assert "Enter “brich” without a number" in misspelt
     assert f'href="{MANAGE}?new=yes&amp;name=Ina%20Dimsdale#entries"' in page_of(
         director, f"{DOOR}?q=Ina+Dimsdale"
@@ -293,7 +293,7 @@ def test_a_round_from_the_door_to_the_cards(cast: Cast, sign_in: SignIn) -> None
     cards = page_of(Client(), f"{ROUNDS}{new_round.pk}/cards/")
     assert cards.count('class="table-card"') == 2
     assert "after 9 stanzas" in cards
-    assert "table 1, round 1" in page_of(director, "/events/spring-whoopie/live/")
+    assert "Table 1 (round 1)" in page_of(director, "/events/spring-whoopie/live/")
     floor = page_of(director, "/events/spring-whoopie/floor/")
     assert "Table 1</a>" in floor
     assert "game 1, round 1" in floor

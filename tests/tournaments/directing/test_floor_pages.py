@@ -193,12 +193,21 @@ def test_a_table_at_which_nobody_keeps_score_needs_its_executor(cast: Cast, sign
     [ruled] = ruled_tables(event, cast.executor, at=MARCH)
     assert ruled.needs == ("keeper",)
     place = "/events/spring-whoopie/games/1/table/#rule"
+    assert unkept_that_wait(cast) == [place]
     executor = sign_in(cast.executor)
     assert f'href="{place}"' in executor.get("/events/spring-whoopie/ruled/").content.decode()
     name_scorekeeper(
         by=cast.executor, game=game, player=cast.players[0].number, reason="He writes well.", at=MARCH
     )
+    [named] = floor_of(event, at=MARCH).tables
     assert needs(floor_of(event, at=MARCH)) == [()]
+    assert [seat.player for seat in named.table.seats if seat.keeps_score] == [cast.players[0].number]
+    assert not unkept_that_wait(cast)
+
+
+def unkept_that_wait(cast: Cast) -> list[str]:
+    waits = waiting_for(holder_of(cast.executor))
+    return [line.path for kind in waits if kind.kind == "scorekeepers" for line in kind.lines]
 
 
 def test_not_all_is_well_while_somebody_who_is_here_has_no_table(cast: Cast, sign_in: SignIn) -> None:

@@ -71,7 +71,7 @@ def test_a_call_is_answered_there_with_a_word_for_the_table(cast: Cast, sign_in:
     sure = {"note": "Twelve.", "back": "ruled", "sure": "yes"}
     assert executor.post(act, sure).headers["Location"] == RULED
     assert Call.objects.get().note == "Twelve."
-    assert "All is well" in executor.get(RULED).content.decode()
+    assert "No table needs you" in executor.get(RULED).content.decode()
 
 
 def test_who_rules_nothing_there_is_told_who_may(cast: Cast, sign_in: SignIn) -> None:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import datetime as dt
+import re
 from collections.abc import Callable
 from decimal import Decimal
 
@@ -10,16 +11,20 @@ import pytest
 from django.test import Client
 
 from sanctioning.kit.audit.models import AuditEntry
+from sanctioning.kit.money import NOTHING
 from sanctioning.kit.refusals import Refusal
 from sanctioning.people.models.person import Person
-from tests.cast import MARCH, Cast, sanctioned_event
+from tests.cast import MARCH, Cast, open_table, sanctioned_event
 from tournaments.entries.models.entry import Entry
+from tournaments.entries.selectors.door import door_lists
 from tournaments.entries.selectors.entries import entry_list
 from tournaments.entries.services.check_in import (
     all_present,
     check_in,
     check_in_and_pay,
     settle_entry_fee,
+    undo_all_present,
+    undo_check_in,
     undo_check_in_and_payment,
 )
 from tournaments.entries.services.entries import enter_event, mark_absent, withdraw_entry
@@ -94,6 +99,36 @@ def test_everybody_at_once(cast: Cast, event: Event, entries: list[Entry]) -> No
     assert all_present(by=cast.director, event=event, at=EVENING) == []
 
 
+def test_everybody_at_once_is_undone_at_once_and_once(cast: Cast, event: Event, entries: list[Entry]) -> None:
+    check_in(by=cast.director, entry=entries[0], at=EVENING)
+    all_present(by=cast.director, event=event, paid=True, at=EVENING + dt.timedelta(minutes=1))
+    together = entry_list(event).came_together
+    assert together == (EVENING + dt.timedelta(minutes=1), 3)
+    undone = undo_all_present(by=cast.director, event=event, came_at=together.at, at=EVENING)
+    assert [entry.pk for entry in undone] == [entry.pk for entry in entries[1:]]
+    listed = entry_list(event)
+    assert (listed.present, listed.missing, listed.paid) == (1, 3, NOTHING)
+    assert listed.came_together is None
+    with pytest.raises(Refusal, match="Nobody is here who was checked in together"):
+        undo_all_present(by=cast.director, event=event, came_at=together.at, at=EVENING)
+
+
+def test_nobody_who_sits_at_a_table_is_checked_out(cast: Cast, event: Event, entries: list[Entry]) -> None:
+    all_present(by=cast.director, event=event, at=EVENING)
+    game = open_table(cast, event, cast.players[1:4], at=EVENING)
+    for undo in (
+        lambda: undo_check_in(by=cast.director, entry=entries[1], at=EVENING),
+        lambda: undo_all_present(by=cast.director, event=event, came_at=EVENING, at=EVENING),
+    ):
+        with pytest.raises(Refusal, match="sits at game 1") as caught:
+            undo()
+        assert caught.value.facts == {"game": f"{game.number}"}
+    door = door_lists(event, entry_list(event), "")
+    assert [line.sits_at for line in door.here] == [None, game, game, game]
+    undo_check_in(by=cast.director, entry=entries[0], at=EVENING)
+    assert entry_list(event).present == 3
+
+
 def test_who_came_after_the_event_began_came_late(cast: Cast, event: Event, entries: list[Entry]) -> None:
     check_in(by=cast.director, entry=entries[0], at=event.starts_at)
     check_in(by=cast.director, entry=entries[1], at=event.starts_at + dt.timedelta(minutes=1))
@@ -162,7 +197,17 @@ def test_the_page_takes_one_tap_a_person_without_a_script_too(
     director.post(f"{page}{entries[0].pk}/take-back/")
     assert state_of(entries[0]) == (False, "unpaid")
     director.post(f"/events/{event.slug}/manage/all-present/", {"paid": "yes"})
-    assert "All 3 are here." in director.get(page).content.decode()
+    shown = director.get(page).content.decode()
+    assert "All 3 are here." in shown
+    assert "3 people were checked in together" in shown
+    came_at = re.search(r'name="came_at" value="([^"]+)"', shown)
+    assert came_at
+    undo = f"/events/{event.slug}/manage/all-present/undo/"
+    undone = director.post(undo, {"came_at": came_at[1]}, follow=True).content.decode()
+    assert "3 people are not checked in." in undone
+    assert "checked in together" not in undone
+    assert director.post(undo, {"came_at": came_at[1]}).status_code == 409
+    assert director.post(undo, {"came_at": "yesterday"}).status_code == 404
 
 
 def test_a_tap_of_a_phone_counts_once_by_its_key(cast: Cast, sign_in: Callable[[Person], Client]) -> None:
@@ -182,6 +227,11 @@ def test_a_tap_of_a_phone_counts_once_by_its_key(cast: Cast, sign_in: Callable[[
     assert state_of(entry)[0] is False, "the tap was counted before it was taken back"
     everybody = director.post(f"{path}all-present/", {"paid": True}, content_type="application/json").json()
     assert (everybody["present"], everybody["missing"]) == (1, 0)
+    [came_at] = {line["came_at"] for line in everybody["entered"]}
+    undone = director.post(
+        f"{path}all-present/undo/", {"came_at": came_at}, content_type="application/json"
+    ).json()
+    assert (undone["present"], undone["missing"]) == (0, 1)
 
 
 def test_the_script_that_keeps_the_door_on_a_phone_is_asked_for_each_time_and_may_serve_any_event() -> None:

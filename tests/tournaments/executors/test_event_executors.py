@@ -138,7 +138,7 @@ def test_the_next_one_rules_where_the_first_has_a_conflict_and_nobody_where_both
     games = confirmed(cast, round)
     assert [game.acting_executor for game in games] == [None, cast.executor_appointment]
     [proposal] = proposals_of(event)
-    assert [game.label for game in proposal.games] == [games[0].label]
+    assert [game.place for game in proposal.games] == [games[0].place]
 
 
 @pytest.mark.both_databases

@@ -125,7 +125,7 @@ def _take_seat_away(by: Person, game: Game, person: Person, at: dt.datetime) -> 
         raise Refusal(
             code="not-to-unseat",
             sentence=_("%(who)s has no seat at %(game)s to take back.")
-            % {"who": person.name, "game": game.label},
+            % {"who": person.name, "game": game.place},
             rule=_("I/Scorekeeper and First Dealer: all who are seated draw."),
             remedy=_("Once the cards are drawn, players get up instead."),
         )

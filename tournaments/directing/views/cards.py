@@ -29,8 +29,8 @@ NEEDS: Final[dict[str, tuple[str | Promise, str]]] = {
     "confirm": (_("is waiting for a second person"), "game"),
     "certify": (_("is waiting to be certified"), "game"),
 }
-# What is another's to see to, and the page where who rules the table sees to the rest.
-NOT_RULED: Final = frozenset({"executor", "draw", "unstarted"})
+# What only the Acting Executor sees to, and the page where they do if it is another than the director's.
+FOR_EXECUTOR: Final = frozenset({"call", "errors", "keeper", "places", "split", "certify"})
 RULED: Final = {"certify": "certify"}
 
 
@@ -68,8 +68,8 @@ def card_of(event: Event, floor_table: FloorTable, *, appoints: bool = False) ->
 
 
 def ruled_card_of(event: Event, floor_table: FloorTable) -> FloorCard:
-    """The same for who rules the table."""
-    needs = [need for need in floor_table.needs if need not in NOT_RULED]
+    """The same for whoever rules the table, with what they alone see to."""
+    needs = [need for need in floor_table.needs if need in FOR_EXECUTOR]
     pages = [(NEEDS[need][0], RULED.get(need, NEEDS[need][1])) for need in needs]
     return replace(
         card_of(event, replace(floor_table, needs=tuple(needs))),

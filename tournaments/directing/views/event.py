@@ -2,13 +2,14 @@
 
 from __future__ import annotations
 
-from typing import Any
+from typing import Any, Final
 
 from django.contrib import messages
 from django.db import transaction
 from django.http import Http404, HttpRequest, HttpResponse, QueryDict
 from django.shortcuts import redirect, render
 from django.urls import reverse
+from django.utils.http import urlencode
 from django.utils.text import capfirst
 from django.utils.translation import gettext as _
 from django.views.decorators.http import require_http_methods, require_POST, require_safe
@@ -53,6 +54,9 @@ from tournaments.executors.selectors.event_executors import executor_names
 from tournaments.formats.registry import format_named
 from tournaments.games.services.games import open_table
 from tournaments.seasons.copying import as_typed, conditions_of, event_to_copy
+
+WITHDRAWN: Final = "withdrawn"
+"""In the address of the page after a withdrawal: the entry that can be let in again in the same place."""
 
 
 @require_http_methods(["GET", "HEAD", "POST"])
@@ -217,7 +221,7 @@ def withdraw(request: HttpRequest, person: Person, slug: str) -> HttpResponse:
     except Refusal as refusal:
         return _managed(request, person, slug, status=refusal.status, refusal=refusal, refused=entry.pk)
     messages.success(request, _("%(person)s is withdrawn.") % {"person": entry.person.name})
-    return redirect("manage-event", slug=slug)
+    return redirect(f"{reverse('manage-event', args=[slug])}?{urlencode({WITHDRAWN: entry.pk})}")
 
 
 @require_POST
@@ -258,10 +262,13 @@ def _managed(
         require(may_run_event(person, today(), event), what=_("run this event"), who=WHO, rule="Section IV")
     except Refusal as refusal:
         return render(request, "403.html", {"refusal": refusal}, status=403)
-    games = games_of(event)
+    games, entries = games_of(event), entry_list(event)
     context = {
         "event": event,
-        "list": entry_list(event),
+        "list": entries,
+        "just_withdrawn": next(
+            (entry for entry in entries.gone if str(entry.id) == request.GET.get(WITHDRAWN)), None
+        ),
         "games": games,
         "executors": executor_names(event),
         "steps": next_steps(event, games),

@@ -29,7 +29,7 @@ from tournaments.entries.selectors.entries import (
     own_entry,
 )
 from tournaments.entries.selectors.scanned import scanned_number
-from tournaments.entries.services.check_in import all_present
+from tournaments.entries.services.check_in import all_present, undo_all_present
 from tournaments.entries.services.conditions import set_entry_conditions
 from tournaments.entries.services.entered_lists import enter_list, take_back_list
 from tournaments.entries.services.promised_fees import enter_with_fee
@@ -152,6 +152,27 @@ class AllPresentView(MemberEndpoint):
         if not may_run_event(person, today(), event):
             raise NotFound
         all_present(by=person, event=event, **valid(AllPresentSerializer(data=request.data)))
+        return Response(as_data(entry_list(event)))
+
+
+class UndoAllPresentSerializer(serializers.Serializer[Any]):
+    came_at = serializers.DateTimeField()
+
+
+class UndoAllPresentView(MemberEndpoint):
+    @extend_schema(
+        operation_id="undo_all_present",
+        request=UndoAllPresentSerializer,
+        responses={200: serializer_for(EntryList), **REFUSED},
+    )
+    def post(self, request: Request, slug: str) -> Response:
+        """Those who were checked in together at that moment (`came_at` of their entries) are not there after
+        all, and owe what they paid with it."""
+        person = acting_person(request)
+        event = found_event(slug, person)
+        if not may_run_event(person, today(), event):
+            raise NotFound
+        undo_all_present(by=person, event=event, **valid(UndoAllPresentSerializer(data=request.data)))
         return Response(as_data(entry_list(event)))
 
 

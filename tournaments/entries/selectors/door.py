@@ -8,18 +8,27 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
-from typing import Final
+from typing import Final, NamedTuple
+
+from django.db.models.functions import Coalesce
 
 from sanctioning.identity.found_by import kept_words, words_sought
 from sanctioning.people_search.spelling import NEAR, likeness
 from tournaments.entries.selectors.entries import EntryLine, EntryList
 from tournaments.events.models.event import Event
+from tournaments.games.models import Game
+from tournaments.games.selectors.seats import seats_at
 
 SHORTEST: Final = 3
 """Letters from which on a word may be misspelt."""
 
-DoorLine = tuple[EntryLine, str]
-"""An entry with the words by which it is found."""
+
+class DoorLine(NamedTuple):
+    """An entry with the words by which it is found, and the game at whose table they sit."""
+
+    line: EntryLine
+    words: str
+    sits_at: Game | None
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -38,16 +47,25 @@ class DoorLists:
 
 
 def door_lists(event: Event, entries: EntryList, text: str) -> DoorLists:
-    """Everybody who has all the words of the text, whatever has become of their entry. One query."""
-    clubs = dict(event.entries.values_list("pk", "person__home_club__name"))
+    """Everybody who has all the words of the text, whatever has become of their entry. Two queries."""
+    identities = event.entries.annotate(identity=Coalesce("person__merged_into", "person"))
+    of_person = {
+        entry: (club or "", identity)
+        for entry, club, identity in identities.values_list("pk", "person__home_club__name", "identity")
+    }
+    seats = seats_at(event)
     everybody = (*entries.entered, *entries.waiting, *entries.gone)
-    words_of = {line.id: kept_words(line.name, line.number, clubs.get(line.id) or "") for line in everybody}
+    words_of = {line.id: kept_words(line.name, line.number, of_person[line.id][0]) for line in everybody}
     words = words_sought(text)
     found = {entry for entry, own in words_of.items() if all(_has(own, word) for word in words)}
     near = set() if found else {entry for entry, own in words_of.items() if _is_near(words, own)}
 
     def those(lines: Iterable[EntryLine]) -> tuple[DoorLine, ...]:
-        return tuple((line, words_of[line.id]) for line in lines if line.id in found | near)
+        return tuple(
+            DoorLine(line, words_of[line.id], seats.get(of_person[line.id][1]))
+            for line in lines
+            if line.id in found | near
+        )
 
     return DoorLists(
         missing=those(line for line in entries.entered if not line.present),

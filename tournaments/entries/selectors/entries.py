@@ -3,9 +3,11 @@
 from __future__ import annotations
 
 import datetime as dt
+from collections import Counter
 from collections.abc import Collection
 from dataclasses import dataclass
 from decimal import Decimal
+from typing import NamedTuple
 
 from django.db.models import Count, F, OuterRef, QuerySet, Subquery
 from django.utils import timezone
@@ -63,6 +65,11 @@ class EntryLine:
         return not self.present and not self.seated_team
 
 
+class CameTogether(NamedTuple):
+    at: dt.datetime
+    people: int
+
+
 @dataclass(frozen=True, slots=True, kw_only=True)
 class EntryList:
     """Everybody by name, who waits by place; sums of the till are of those entered."""
@@ -81,6 +88,13 @@ class EntryList:
     @property
     def all_present(self) -> bool:
         return bool(self.entered) and not self.missing
+
+    @property
+    def came_together(self) -> CameTogether | None:
+        """Whoever was checked in by one step, the latest such step."""
+        moments = Counter(line.came_at for line in self.entered if line.came_at is not None)
+        steps = [(came_at, count) for came_at, count in moments.items() if count > 1]
+        return CameTogether(*max(steps)) if steps else None
 
 
 def entry_list(event: Event) -> EntryList:

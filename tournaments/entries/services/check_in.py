@@ -13,14 +13,14 @@ from collections.abc import Sequence
 from django.db import transaction
 from django.utils.translation import gettext as _
 
-from sanctioning.kit.audit.services import Change, note, note_each
+from sanctioning.kit.audit.services import Change, note_each
 from sanctioning.kit.clock import moment
 from sanctioning.kit.refusals import Refusal
 from sanctioning.kit.typed_input import require_short_reason
 from sanctioning.people.models.person import Person
 from tournaments.admission.admission import require_open_to
 from tournaments.entries.models.entry import Entry
-from tournaments.entries.services.members_together import require_not_seated
+from tournaments.entries.services.members_together import require_at_no_tables, require_not_seated
 from tournaments.events.models.event import Event
 from tournaments.events.played_out import require_not_played_out
 from tournaments.events.services.events import LONGEST_REASON, require_runs
@@ -113,18 +113,46 @@ def all_present(
 
 
 @transaction.atomic
+def undo_all_present(
+    *, by: Person, event: Event, came_at: dt.datetime, at: dt.datetime | None = None
+) -> list[Entry]:
+    """Those who were checked in together at that moment are not there after all, and owe what they paid with
+    it. Gives them.
+
+    Raises:
+        Refusal: `nothing-to-undo` and what `undo_check_in_all` and `settle_entry_fees` raise.
+    """
+    together = list(event.entries.filter(state=Entry.State.ENTERED, checked_in_at=came_at))
+    undone = _undo_with_payment(by, event, together, moment(at))
+    if not undone:
+        raise Refusal(
+            code="nothing-to-undo",
+            sentence=_("Nobody is here who was checked in together with others then."),
+            rule=_("A check-in is undone once."),
+            remedy=_("Look at the list as it is now."),
+        )
+    return undone
+
+
+@transaction.atomic
 def undo_check_in_and_payment(*, by: Person, entry: Entry, at: dt.datetime | None = None) -> Entry:
     """They are not there after all; a fee that was noted as paid with the same tap is unpaid again.
 
     Raises:
-        Refusal: what `undo_check_in` and `settle_entry_fee` raise.
+        Refusal: what `undo_check_in_all` and `settle_entry_fees` raise.
     """
-    at = moment(at)
-    [held] = _held(by, entry.event, [entry], at)
-    paid_with_it = held.fee_state == Entry.Fee.PAID and held.paid_at == held.checked_in_at
-    undone = undo_check_in(by=by, entry=held, at=at)
+    [undone] = _undo_with_payment(by, entry.event, [entry], moment(at))
+    return undone
+
+
+def _undo_with_payment(by: Person, event: Event, entries: Sequence[Entry], at: dt.datetime) -> list[Entry]:
+    held = _held(by, event, entries, at)
+    paid_with_it = [
+        entry for entry in held if entry.fee_state == Entry.Fee.PAID and entry.paid_at == entry.checked_in_at
+    ]
+    undone = undo_check_in_all(by=by, event=event, entries=held, at=at)
     if paid_with_it:
-        settle_entry_fee(by=by, entry=held, to=Entry.Fee.UNPAID, at=at)
+        settle_entry_fees(by=by, event=event, entries=paid_with_it, to=Entry.Fee.UNPAID, at=at)
     return undone
 
 
@@ -165,16 +193,33 @@ def undo_check_in(*, by: Person, entry: Entry, at: dt.datetime | None = None) ->
     """They are not there after all, and sit at no table yet.
 
     Raises:
-        Refusal: `not-allowed`, `played-out`, `team-seated`.
+        Refusal: what `undo_check_in_all` raises.
+    """
+    [undone] = undo_check_in_all(by=by, event=entry.event, entries=[entry], at=at)
+    return undone
+
+
+@transaction.atomic
+def undo_check_in_all(
+    *, by: Person, event: Event, entries: Sequence[Entry], at: dt.datetime | None = None
+) -> list[Entry]:
+    """The same of several players of an event; in a constant number of queries unless teams enter.
+
+    Raises:
+        Refusal: `not-allowed`, `played-out`, `sits-at-a-table`, `team-seated`.
     """
     at = moment(at)
-    [entry] = _held(by, entry.event, [entry], at)
-    require_not_played_out(entry.event, at)
-    require_not_seated(entry)
-    entry.checked_in_at = None
-    entry.save(update_fields=["checked_in_at"])
-    note(by=by, at=at, action="undo check-in", thing=entry, after={"person": entry.person.number})
-    return entry
+    held = _held(by, event, entries, at)
+    require_not_played_out(event, at)
+    for entry in held:
+        require_not_seated(entry)
+    require_at_no_tables(event, held)
+    for entry in held:
+        entry.checked_in_at = None
+    Entry.objects.bulk_update(held, ["checked_in_at"])
+    changes = [Change(thing=entry, after={"person": entry.person.number}) for entry in held]
+    note_each(by=by, at=at, action="undo check-in", changes=changes)
+    return held
 
 
 @transaction.atomic

@@ -8,15 +8,19 @@ Rule section: the unit of the event's format (`tournaments.formats.format.Unit`)
 
 from __future__ import annotations
 
+from collections.abc import Sequence
+
 from django.urls import reverse
 from django.utils.translation import gettext as _
 
+from sanctioning.identity.same_person import identity_id
 from sanctioning.kit.refusals import Refusal
 from tournaments.entries.models.entry import Entry
 from tournaments.entries.selectors.teams import is_seated
 from tournaments.events.models.event import Event
 from tournaments.formats.registry import format_named
-from tournaments.games.selectors.seats import seat_in
+from tournaments.games.models import Game
+from tournaments.games.selectors.seats import seat_in, seats_at
 from tournaments.teams.models.team import TeamMember
 
 
@@ -57,13 +61,28 @@ def require_at_no_table(entry: Entry) -> None:
         return
     game = seat_in(entry.event, entry.person)
     if game is not None:
-        raise Refusal(
-            code="sits-at-a-table",
-            sentence=_("%(who)s sits at %(game)s.") % {"who": entry.person.name, "game": game.label},
-            rule="I/Players",
-            remedy=_("Let them leave the table first, on the floor or on the table's page."),
-            facts={"game": f"{game.number}{game.group}"},
-        )
+        raise _sits(entry, game)
+
+
+def require_at_no_tables(event: Event, entries: Sequence[Entry]) -> None:
+    """The same of several; one query."""
+    if not format_named(event.format).players_come_and_go:
+        return
+    seats = seats_at(event)
+    for entry in entries:
+        game = seats.get(identity_id(entry.person))
+        if game is not None:
+            raise _sits(entry, game)
+
+
+def _sits(entry: Entry, game: Game) -> Refusal:
+    return Refusal(
+        code="sits-at-a-table",
+        sentence=_("%(who)s sits at %(game)s.") % {"who": entry.person.name, "game": game.place},
+        rule="I/Players",
+        remedy=_("Let them leave the table first, on the floor or on the table's page."),
+        facts={"game": f"{game.number}{game.group}"},
+    )
 
 
 def _remedy(event: Event) -> str:

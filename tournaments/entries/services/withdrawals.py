@@ -56,7 +56,7 @@ def _asked_first(by: Person, person: Person, game: Game) -> Refusal:
     sentence = _("You sit at %(game)s.") if own else _("%(who)s sits at %(game)s.")
     return Refusal(
         code="sits-at-a-table",
-        sentence=sentence % {"who": person.name, "game": game.label},
+        sentence=sentence % {"who": person.name, "game": game.place},
         rule="Reading 34",
         remedy=_(
             "Withdrawing means leaving the table: your score stays as it is, and the next stanza is "

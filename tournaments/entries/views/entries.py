@@ -19,12 +19,13 @@ from sanctioning.kit.pages.self_renewing import asks_for_part
 from sanctioning.kit.refusals import Refusal
 from sanctioning.people.models.person import Person
 from tournaments.entries.commands import ENTRY_COMMANDS
+from tournaments.entries.forms import UndoAllPresentForm
 from tournaments.entries.lists import ENTRANTS
 from tournaments.entries.selectors.door import door_lists
 from tournaments.entries.selectors.entries import entrants as entrants_of
 from tournaments.entries.selectors.entries import entry_list, entry_of
 from tournaments.entries.selectors.scanned import scanned_number
-from tournaments.entries.services.check_in import all_present
+from tournaments.entries.services.check_in import all_present, undo_all_present
 from tournaments.entries.services.conditions import set_entry_conditions
 from tournaments.events.entry_condition_forms import ConditionsForm
 from tournaments.events.entry_conditions import in_words, says_to_whom
@@ -97,6 +98,26 @@ def everybody_present(request: HttpRequest, person: Person, event: Event) -> Htt
     messages.success(
         request,
         ngettext("%(count)s more person is present.", "%(count)s more people are present.", count)
+        % {"count": count},
+    )
+    return redirect("check-in", slug=event.slug)
+
+
+@require_POST
+@runs_event
+def everybody_not_present(request: HttpRequest, person: Person, event: Event) -> HttpResponse:
+    """Undo the check-in of those who came by one step, as the page names it."""
+    form = UndoAllPresentForm(request.POST)
+    if not form.is_valid():
+        raise Http404(_("There is no such step."))
+    try:
+        undone = undo_all_present(by=person, event=event, came_at=form.cleaned_data["came_at"])
+    except Refusal as refusal:
+        return _list(request, event, refusal)
+    count = len(undone)
+    messages.success(
+        request,
+        ngettext("%(count)s person is not checked in.", "%(count)s people are not checked in.", count)
         % {"count": count},
     )
     return redirect("check-in", slug=event.slug)

@@ -1,26 +1,35 @@
 """Announcements: what the director says to everybody at the event.
 
 Invariants: the words of an announcement never change and it is never deleted (guarded): another is made, and
-the old one taken down. It stands from its moment until it is taken down or its end has come.
+the old one taken down. It is read from its moment until it is taken down, its end has come, or its event has
+been over for half a day.
 """
 
 from __future__ import annotations
 
 import datetime as dt
-from typing import Self
+from typing import Final, Self
 
 from django.db import models
 from django.db.models import F, Q
 
 from sanctioning.kit.guards.guards import differs, guarded
 
+LINGERING: Final = dt.timedelta(hours=12)
+"""How long after the planned end of an event people still read what was announced there."""
+
 NEVER_CHANGED = "what was announced never changes; take it down and announce anew"
 
 
 class AnnouncementQuerySet(models.QuerySet["Announcement"]):
     def standing(self, at: dt.datetime) -> Self:
-        """Those that are not over at that moment, nor taken down."""
-        return self.filter(Q(until__isnull=True) | Q(until__gt=at), taken_down_at__isnull=True)
+        """Those that are not over at that moment, nor taken down, nor left from an event long over."""
+        lately = at - LINGERING
+        return self.filter(
+            Q(until__isnull=True) | Q(until__gt=at),
+            Q(event__ends_at__gte=lately) | Q(at__gte=lately),
+            taken_down_at__isnull=True,
+        )
 
 
 @guarded("UPDATE", NEVER_CHANGED, condition=differs("event_id", "text", "by_id", "at", "until"))

@@ -5,7 +5,6 @@ from __future__ import annotations
 import datetime as dt
 from collections.abc import Collection, Iterable
 from dataclasses import dataclass
-from typing import Final
 
 from django.db.models import QuerySet
 
@@ -13,9 +12,6 @@ from sanctioning.kit.clock import moment
 from tournaments.entries.models.entry import Entry
 from tournaments.events.models.announcement import Announcement
 from tournaments.events.models.event import Event
-
-LINGERING: Final = dt.timedelta(hours=12)
-"""How long after the planned end of an event its players still read what hangs there."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -46,9 +42,7 @@ def first_end_of(announcements: Iterable[AnnouncementLine]) -> int | None:
 def announcements_for(people: Collection[int], at: dt.datetime) -> QuerySet[Announcement]:
     """What stands at events for which these people are entered, the latest first; not read yet."""
     entered = Entry.objects.filter(person__in=people, state=Entry.State.ENTERED)
-    standing = Announcement.objects.standing(at).filter(
-        event__in=entered.values("event"), event__ends_at__gte=at - LINGERING
-    )
+    standing = Announcement.objects.standing(at).filter(event__in=entered.values("event"))
     return standing.select_related("event").order_by("-at", "-pk")
 
 

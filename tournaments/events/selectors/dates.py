@@ -86,14 +86,14 @@ def games_to_rule(person: Person) -> Iterator[Date]:
         Game.objects.filter(acting_executor__person__in=rows_of(person))
         .exclude(state=Game.State.VOID)
         .filter(event__ends_at__gte=beginning_of(today() - KEPT))
-        .select_related("event__club")
+        .select_related("event__club", "round")
         .order_by("-starts_at", "id")[:MOST]
     )
     for game in games:
         event = game.event
         yield Date(
             key=f"ruling/{person.number}/{_name(event)}/{game.pk}",
-            title=_("Acting Executor: %(event)s, %(game)s") % {"event": event.name, "game": game.label},
+            title=_("Acting Executor: %(event)s, %(game)s") % {"event": event.name, "game": game.place},
             starts_at=game.starts_at,
             ends_at=max(event.ends_at, game.starts_at),
             time_zone=event.time_zone,

@@ -306,7 +306,7 @@ _EVENT_AT = Prepared(
 def games_of(event: Event) -> tuple[Game, ...]:
     """The games of an event with their executor and how many play."""
     rows = event.games.exclude(state=Game.State.VOID)
-    games = rows.select_related("acting_executor__person").annotate(player_count=Count("players"))
+    games = rows.select_related("round", "acting_executor__person").annotate(player_count=Count("players"))
     return tuple(games.order_by("number", "group"))
 
 

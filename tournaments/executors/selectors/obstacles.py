@@ -307,6 +307,6 @@ def _busy(name: str, other: Game) -> Obstacle:
         code="executor-busy",
         sentence=_("%(name)s is Acting Executor of %(event)s at that time.") % words
         if other.pk is None
-        else _("%(name)s rules %(other)s of %(event)s at that time.") % {**words, "other": other.label},
+        else _("%(name)s rules %(other)s of %(event)s at that time.") % {**words, "other": other.place},
         rule=_("IV: an Acting Executor is present at their game."),
     )

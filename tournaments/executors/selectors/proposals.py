@@ -62,7 +62,7 @@ class Candidate:
 class GameProposal:
     game_number: int
     game_group: str
-    label: str
+    place: str
     starts_at: dt.datetime
     executor: str
     candidates: tuple[Candidate, ...]
@@ -98,7 +98,7 @@ class Troubled:
     event_slug: str
     game_number: int
     game_group: str
-    label: str
+    place: str
     day: dt.date
     executor: str
     bars: bool
@@ -207,7 +207,7 @@ def _troubled(games: Sequence[Game], facts: ObstacleFacts) -> tuple[Troubled, ..
             event_slug=game.event.slug,
             game_number=game.number,
             game_group=game.group,
-            label=game.label,
+            place=game.place,
             day=game.event.local_day(game.starts_at),
             executor=executor.person.name,
             bars=any(obstacle.bars for obstacle in why),
@@ -242,7 +242,9 @@ def nearness(areas: Sequence[Area], event: Event) -> tuple[int, str]:
 
 
 def _whole(games: QuerySet[Game]) -> QuerySet[Game]:
-    return games.select_related("event__club", "event__sanction__articles", "acting_executor__person")
+    return games.select_related(
+        "event__club", "event__sanction__articles", "round", "acting_executor__person"
+    )
 
 
 def _executors(games: Sequence[Game]) -> list[Appointment]:
@@ -302,7 +304,7 @@ def _event_proposal(
             GameProposal(
                 game_number=game.number,
                 game_group=game.group,
-                label=game.label,
+                place=game.place,
                 starts_at=game.starts_at,
                 executor=game.acting_executor.person.name if game.acting_executor else "",
                 candidates=_ranked(facts, areas, executors, last, [game]),

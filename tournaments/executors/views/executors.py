@@ -116,7 +116,7 @@ def appoint_all(request: HttpRequest, person: Person, slug: str) -> HttpResponse
     named = {"person": chosen.person.name, "event": event.name}
     if games:
         count = len(games)
-        named["words"] = games[0].label if count == 1 else _("%(count)s games") % {"count": count}
+        named["words"] = games[0].place if count == 1 else _("%(count)s games") % {"count": count}
         messages.success(request, _("%(person)s is Acting Executor of %(words)s of %(event)s.") % named)
     else:
         messages.success(request, _("%(person)s is Acting Executor of %(event)s.") % named)

@@ -81,7 +81,7 @@ def appoint(request: HttpRequest, person: Person, slug: str, number: int, group:
         person,
         lambda: appoint_acting_executor(by=person, game=game, appointment=chosen),
         _("%(person)s is Acting Executor of %(game)s of %(event)s.")
-        % {"person": chosen.person.name, "game": game.label, "event": game.event.name},
+        % {"person": chosen.person.name, "game": game.place, "event": game.event.name},
     )
 
 

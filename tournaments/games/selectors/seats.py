@@ -1,6 +1,9 @@
-"""Where somebody sits at an event."""
+"""Where people sit at an event."""
 
 from __future__ import annotations
+
+from django.db.models import Exists, OuterRef, Q, QuerySet
+from django.db.models.functions import Coalesce
 
 from sanctioning.identity.same_person import rows_of
 from sanctioning.people.models.person import Person
@@ -22,3 +25,22 @@ def seat_in(event: Event, person: Person) -> Game | None:
     first = drawn_up.exclude(game__in=begun).values_list("game", flat=True)
     game: Game | None = live.filter(pk__in=[*sitting, *first]).select_related("event__club").first()
     return game
+
+
+def seats_at(event: Event) -> dict[int, Game]:
+    """By identity the game at whose table somebody sits, while it is to be played or played on. One query."""
+    players = (
+        sitting(Game.objects.filter(event=event, state__in=LIVE))
+        .select_related("game__round")
+        .annotate(identity=Coalesce("person__merged_into", "person"))
+    )
+    return {player.identity: player.game for player in players}
+
+
+def sitting(games: QuerySet[Game]) -> QuerySet[GamePlayer]:
+    """Who sits at the tables of these games: in a seat of the draw until the first stanza, then as they come
+    and go."""
+    stays = Stay.objects.filter(until__isnull=True)
+    begun = Stay.objects.filter(player__game=OuterRef("game"))
+    sits = Q(Exists(stays.filter(player=OuterRef("pk")))) | Q(~Exists(begun), seat__isnull=False)
+    return GamePlayer.objects.filter(sits, game__in=games)

@@ -205,7 +205,7 @@ def require_before_first_deal(game: Game) -> None:
     if game.state != State.OPEN:
         raise Refusal(
             code="dealt-already",
-            sentence=_("The first deal of %(game)s is over.") % {"game": game.label},
+            sentence=_("The first deal of %(game)s is over.") % {"game": game.place},
             rule=_("I/Scorekeeper and First Dealer: the draw comes before the first deal."),
             remedy=_("Ask the Acting Executor for a ruling."),
         )
@@ -219,7 +219,7 @@ def _seats_for(game: Game, people: int) -> list[int | None]:
     if game.opening_draw:
         raise Refusal(
             code="drawn-already",
-            sentence=_("Cards are drawn at %(game)s.") % {"game": game.label},
+            sentence=_("Cards are drawn at %(game)s.") % {"game": game.place},
             rule=_("I/Scorekeeper and First Dealer: all who are seated draw."),
             remedy=_("Put the cards back first, with a reason, or let the player join after the first deal."),
         )

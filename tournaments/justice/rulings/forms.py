@@ -259,14 +259,20 @@ class WordsForm(PlacedForm):
     """What every ruling says."""
 
     what = forms.CharField(
-        label=gettext_lazy("What happened"), widget=forms.Textarea(attrs={"rows": 3}), required=False
+        label=gettext_lazy("What happened"),
+        help_text=gettext_lazy("In a sentence or two. The players at the table read it."),
+        widget=forms.Textarea(attrs={"rows": 3}),
+        required=False,
     )
     reason = forms.CharField(
-        label=gettext_lazy("Why it is ruled so"), widget=forms.Textarea(attrs={"rows": 3}), required=False
+        label=gettext_lazy("Why it is ruled so"),
+        help_text=gettext_lazy("In a sentence or two. The players it concerns may appeal against it."),
+        widget=forms.Textarea(attrs={"rows": 3}),
+        required=False,
     )
     public = forms.BooleanField(label=gettext_lazy("Add it to the case book, for everyone"), required=False)
     words = forms.CharField(
-        label=gettext_lazy("What happened, in words for everyone"),
+        label=gettext_lazy("What happened, in words for everyone (optional)"),
         help_text=gettext_lazy(
             "Without names: the dealer, the leader, Player 1. Only needed for the case book."
         ),

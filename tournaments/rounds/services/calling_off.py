@@ -43,7 +43,7 @@ def call_off_game(*, by: Person, game: Game, reason: str, at: dt.datetime | None
     if game.parent_id is not None:
         raise Refusal(
             code="part-of-a-split",
-            sentence=_("%(game)s came from a split.") % {"game": game.label},
+            sentence=_("%(game)s came from a split.") % {"game": game.place},
             rule="II/Splitting a game",
             remedy=_("Its Acting Executor can give the group up, or undo the split."),
         )

@@ -230,7 +230,7 @@ def _require_nothing_played(event: Event, round: Round, games: Sequence[Game], b
     if by_table:
         played = next((game for game in games if game.state != State.OPEN), None)
         begun = int(played is not None)
-        sentence = _("%(game)s has begun.") % {"game": capfirst(played.label)} if played else ""
+        sentence = _("%(game)s has begun.") % {"game": capfirst(played.place)} if played else ""
     else:
         begun = slips_since(SLIPS_OF_ROUNDS.only()(event), round.number)
         sentence = _("A slip of %(round)s has been handed in.") % {"round": round.label}

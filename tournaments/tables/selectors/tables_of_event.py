@@ -12,13 +12,12 @@ from __future__ import annotations
 import datetime as dt
 from collections import defaultdict
 from collections.abc import Callable, Iterable, Mapping, Sequence
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 from typing import NotRequired, TypedDict, TypeVar
 
 from django.db.models import QuerySet
 from django.utils.translation import gettext as _
 
-from rules_engine.draws import highest_left
 from rules_engine.table_size import FEWEST_PLAYERS
 from rules_engine.whoopie.check import ending
 from rules_engine.whoopie.deals_ahead import Deal, Written, deals
@@ -33,9 +32,10 @@ from tournaments.games.models import Game, GamePlayer, place_in_round
 from tournaments.games.services.game_families import seats_of, table_of
 from tournaments.reports.models.report import Report
 from tournaments.reports.selectors.settlements import standing_settlements, with_settlements
-from tournaments.tables.models.authorisation import Authorisation
 from tournaments.tables.models.sheet import Settlement, Sheet, StanzaVersion
 from tournaments.tables.models.stay import Stay
+from tournaments.tables.scorekeepers import scorekeeper_at
+from tournaments.tables.selectors.named_scorekeepers import named_among, with_naming
 
 State = Game.State
 LIVE = (State.OPEN, State.PLAYING, State.SPLITTING)
@@ -141,7 +141,7 @@ def tables_of(
     """Every table of an event, in the order of its games, but those that a split ended or left void;
     where terms are given, only those that are ruled by one of them and not certified yet.
 
-    Five queries, up to nine where games are over, something was found, or a table is unkept.
+    Five queries, up to eight where games are over or something was found.
     """
     standing_games = event.games.exclude(state__in=(State.VOID, State.SPLIT))
     if ruled_by is not None:
@@ -150,27 +150,13 @@ def tables_of(
         standing_games.select_related("round", "acting_executor__person").order_by("number", "group")
     )
     event_tables = _read_tables(games)
-    return _without_those_named([_table(game, event_tables, named) for game in games])
-
-
-def _without_those_named(tables: Sequence[EventTable]) -> tuple[EventTable, ...]:
-    """Whoever the Acting Executor named keeps the score, while they sit there."""
-    unkept = [table.id for table in tables if table.unkept]
-    if not unkept:
-        return tuple(tables)
-    rows = Authorisation.objects.filter(game__in=unkept, kind=Authorisation.Kind.SCOREKEEPER)
-    keepers = set(rows.values_list("game", "player__record_id"))
-    return tuple(
-        replace(
-            table, unkept=table.unkept and not any((table.id, seat.player) in keepers for seat in table.seats)
-        )
-        for table in tables
-    )
+    return tuple(_table(game, event_tables, named) for game in games)
 
 
 def _read_tables(games: Sequence[Game]) -> _EventTables:
     keys = [game.pk for game in games]
-    players = GamePlayer.objects.filter(game__in=keys).select_related("person__merged_into", *shown("person"))
+    of_games = GamePlayer.objects.filter(game__in=keys)
+    players = with_naming(of_games).select_related("person__merged_into", *shown("person"))
     stays = Stay.objects.filter(player__game__in=keys).select_related("player", "left_of")
     over = [game.pk for game in games if game.state not in LIVE]
     reports = Report.objects.filter(game__in=over, current=True).prefetch_related("findings").defer("record")
@@ -211,6 +197,7 @@ def _table(game: Game, event_tables: _EventTables, named: NamedAs) -> EventTable
     players, stays = event_tables.players.get(game.pk, []), event_tables.stays.get(game.pk, [])
     sheet, stanzas = event_tables.sheets.get(game.pk), event_tables.stanzas.get(game.pk, [])
     seated = table_of(game, players, stays)
+    keeper = scorekeeper_at(game.opening_draw, seated, named_among(players))
     start = _start(sheet)
     due = _due(game, players, stanzas, seated, start)
     dealt = [(stanza.dealt.cards or 0, len(stanza.dealt.table)) for stanza in stanzas]
@@ -229,9 +216,11 @@ def _table(game: Game, event_tables: _EventTables, named: NamedAs) -> EventTable
         direction=due.direction if due else "",
         dealer=due.dealer if due else "",
         drawn=game.first_dealer_id is not None,
-        unkept=due is not None and highest_left(game.opening_draw, seated) is None,
+        unkept=due is not None and keeper is None,
         over=bool(dealt) and ending.is_over_after(game.planned, start, dealt),
-        seats=_seats(game, players, seated, _scores(game, event_tables), due.dealer if due else "", named),
+        seats=_seats(
+            game, players, seated, _scores(game, event_tables), due.dealer if due else "", keeper, named
+        ),
         acting_executor=game.acting_executor.person.name if game.acting_executor else "",
         starts_at=game.starts_at,
         last_report=max((stanza.at for stanza in stanzas), default=None),
@@ -278,6 +267,7 @@ def _seats(
     seated: tuple[str, ...],
     scores: Mapping[str, int],
     dealer: str,
+    keeper: str | None,
     named: NamedAs,
 ) -> tuple[EventSeat, ...]:
     by_id = {player.record_id: player for player in players}
@@ -299,7 +289,7 @@ def _seats(
             score=scores.get(record_id),
             leads=record_id in ahead,
             deals=record_id == dealer,
-            keeps_score=by_id[record_id].pk == game.scorekeeper_id,
+            keeps_score=record_id == keeper,
         )
         for record_id in listed
     ]

@@ -130,9 +130,9 @@ def authorise_extrapolation(
         raise Refusal(
             code="ranked-elsewhere",
             sentence=_("%(person)s last played in %(ranked)s.")
-            % {"person": game_player.person.name, "ranked": ranked.label},
+            % {"person": game_player.person.name, "ranked": ranked.place},
             rule=_("Reading 37: one person is ranked once in a family of games, where they last played."),
-            remedy=_("Authorise it in %(ranked)s.") % {"ranked": ranked.label},
+            remedy=_("Authorise it in %(ranked)s.") % {"ranked": ranked.place},
         )
     authorisation = _authorise(by, at, game, Kind.EXTRAPOLATION, reason, game_player, granted=granted)
     sentence = (

@@ -81,7 +81,7 @@ def _report_again(
         raise Refusal(
             code="final-elsewhere",
             sentence=_("This correction would change the result of %(game)s, which is %(state)s.")
-            % {"game": game.label, "state": game.get_state_display()},
+            % {"game": game.place, "state": game.get_state_display()},
             rule=_("A certified result is final; only a ruling or an appeal changes it."),
             remedy=_("Ask the Acting Executor for a ruling."),
         )

@@ -118,7 +118,7 @@ def _take_in(home: Game, player: GamePlayer) -> None:
         raise Refusal(
             code="home-closed",
             sentence=_("%(person)s would be ranked in %(game)s, which is %(state)s.")
-            % {"person": player.person.name, "game": home.label, "state": home.get_state_display()},
+            % {"person": player.person.name, "game": home.place, "state": home.get_state_display()},
             rule="II/Splitting a game",
             remedy=_("Have that game reopened first, or let this group play."),
         )
@@ -144,7 +144,7 @@ def _require_a_name(parent: Game) -> None:
         raise Refusal(
             code="split-too-deep",
             sentence=_("%(parent)s comes of %(deepest)s splits already.")
-            % {"parent": parent.label, "deepest": DEEPEST},
+            % {"parent": parent.place, "deepest": DEEPEST},
             rule="II/Splitting a game",
             remedy=_("Play it to the end."),
         )
@@ -170,7 +170,7 @@ def _group(by: Person, parent: Game, name: str, planned: Mapping[str, Any], at: 
     if group.state != State.VOID:
         raise Refusal(
             code="group-exists",
-            sentence=_("%(group)s already exists.") % {"group": group.label},
+            sentence=_("%(group)s already exists.") % {"group": group.place},
             rule="II/Splitting a game",
             remedy=_("Ask the operator of the site: a group was opened without a split."),
         )

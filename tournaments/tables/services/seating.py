@@ -152,7 +152,7 @@ def wait_at_table(*, by: Person, game: Game, person: Person, at: dt.datetime | N
         raise Refusal(
             code="waits-elsewhere",
             sentence=_("%(person)s is already waiting at %(label)s.")
-            % {"person": person.name, "label": family.games[waits.game_id].label},
+            % {"person": person.name, "label": family.games[waits.game_id].place},
             rule=COMING,
             remedy=_("They have to stop waiting there first."),
         )
@@ -203,7 +203,7 @@ def _at_table(
             raise Refusal(
                 code="draw-unsettled",
                 sentence=_("The opening draw of %(game)s has begun and is not settled.")
-                % {"game": game.label},
+                % {"game": game.place},
                 rule=_("I/Scorekeeper and First Dealer: all who are seated draw."),
                 remedy=_(
                     "Let the tied players draw again; or put the cards back, and the seats can be changed."
@@ -212,7 +212,7 @@ def _at_table(
         raise Refusal(
             code="not-drawn",
             sentence=_("The first deal of %(game)s is still to come, and no cards are drawn.")
-            % {"game": game.label},
+            % {"game": game.place},
             rule=_("I/Scorekeeper and First Dealer: all who are seated draw."),
             remedy=_("Seat the player with the others, or let them join once the cards are drawn."),
         )
@@ -235,7 +235,7 @@ def _require_no_other_table(game: Game, person: Person) -> None:
 def _seated_already(person: Person, sits: Game) -> Refusal:
     return Refusal(
         code="seated-already",
-        sentence=_("%(person)s sits at %(sits)s.") % {"person": person.name, "sits": sits.label},
+        sentence=_("%(person)s sits at %(sits)s.") % {"person": person.name, "sits": sits.place},
         rule=_("Nobody plays at two tables at once."),
         remedy=_("They have to get up there first."),
     )
@@ -252,7 +252,7 @@ def _require_welcome(family: Family, game: Game, person: Person, at: dt.datetime
         raise Refusal(
             code="ranked-already",
             sentence=_("%(person)s is in the final sheet of %(ranked)s.")
-            % {"person": person.name, "ranked": ranked.label},
+            % {"person": person.name, "ranked": ranked.place},
             rule=_("Reading 37: one person is ranked once in a family of games, where they last played."),
             remedy=_("Their game is over. They can play another."),
         )
@@ -263,7 +263,7 @@ def _require_room(game: Game, table: tuple[str, ...]) -> None:
         raise Refusal(
             code="table-full",
             sentence=_("%(most_players)s sit at %(game)s; there is no eleventh place.")
-            % {"most_players": MOST_PLAYERS, "game": game.label},
+            % {"most_players": MOST_PLAYERS, "game": game.place},
             rule="I/Players",
             remedy=_("Let them wait. The Acting Executor can split the game if ten or more want to play."),
         )

@@ -21,7 +21,6 @@ from zoneinfo import ZoneInfo
 
 from django.db.models import QuerySet
 
-from rules_engine.draws import highest_left
 from rules_engine.reading import Malformed
 from rules_engine.whoopie import record_writing as composing
 from rules_engine.whoopie.amended_record import Amendment, amended_stanzas
@@ -44,6 +43,7 @@ from tournaments.tables.growing_sheets import add_stanza
 from tournaments.tables.models.authorisation import Authorisation
 from tournaments.tables.models.sheet import Sheet, StanzaVersion
 from tournaments.tables.models.stay import Stay
+from tournaments.tables.scorekeepers import scorekeeper_at
 from tournaments.tables.selectors.rare_rows import AMENDMENTS, AUTHORISATIONS, rare_rows_of
 
 
@@ -288,10 +288,7 @@ def scorekeeper_of(folder: GameFolder, stanza: int) -> str | None:
         for authorisation in folder.named_scorekeepers
         if authorisation.player is not None and authorisation.stanza <= stanza
     ]
-    for player in reversed(named):
-        if player in table:
-            return player
-    return highest_left(folder.game.opening_draw, table)
+    return scorekeeper_at(folder.game.opening_draw, table, named)
 
 
 def check_of(folder: GameFolder, record: Record) -> FormatCheck:

@@ -91,7 +91,7 @@ def _require_no_stanza_since(game: Game, stanzas: int) -> None:
     )
     raise Refusal(
         code="too-late-to-undo",
-        sentence=sentence % {"game": capfirst(game.label)},
+        sentence=sentence % {"game": capfirst(game.place)},
         rule=_("%(reading)s: who comes and who leaves counts from the next stanza.") % {"reading": LEAVING},
         remedy=_(
             "Write down who sits down or leaves now. If a score depends on it, the Acting Executor rules."

@@ -49,7 +49,7 @@ def give_up_unplayed(*, by: Person, game: Game, reason: str, at: dt.datetime | N
     if not is_unplayed_group(family, game):
         raise Refusal(
             code="not-unplayed",
-            sentence=_("%(game)s is not a group that can be given up.") % {"game": game.label},
+            sentence=_("%(game)s is not a group that can be given up.") % {"game": game.place},
             rule=RULE,
             remedy=_("Only a group without a stanza can be, and never the one that continues the game."),
         )

@@ -25,7 +25,7 @@ def question_before(act: str, game: Game, asked: Asked) -> Question | None:
 
 
 def _of(act: str, game: Game, asked: Asked) -> tuple[str, str, str] | None:
-    game_named = {"game": game.label}
+    game_named = {"game": game.place}
     if act in ("link", "withdraw-link") and link_of_game(game) is not None:
         printed = _("The code on printed table cards stops working, and no later link is the same.")
         if act == "link":

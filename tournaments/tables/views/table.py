@@ -223,14 +223,14 @@ def _stanza_page(
     refusal: Refusal | None = None,
     checked: bool = False,
 ) -> HttpResponse:
-    history = stanza_history(
-        game=table_or_404(table_now.event_slug, GameLabel(table_now.number, table_now.group)), number=number
-    )
+    game = table_or_404(table_now.event_slug, GameLabel(table_now.number, table_now.group))
+    history = stanza_history(game=game, number=number)
     if typed is None and history is None:
         raise Http404(_("That stanza is not due, and no stanza with that number was reported."))
     stands = refusal.facts if refusal is not None and refusal.code == "stanza-reported" else None
     context = {
         **_context(table_now),
+        "game": game,
         "stanza": number,
         "form": typed,
         "history": history,

@@ -81,8 +81,8 @@ def undo_team_check_in(*, by: Person, team: Team, at: dt.datetime | None = None)
     """Whoever of the team came with its last check-in is not there after all.
 
     Raises:
-        Refusal: `not-allowed`, `nothing-to-undo`, `played-out`, `team-seated`, `team-withdrawn`. What the
-            functions it calls raise.
+        Refusal: `nothing-to-undo`, `team-withdrawn` and what `undo_check_in` raises. What the functions it
+            calls raise.
     """
     at = moment(at)
     team = locked_team(by=by, team=team, at=at)

@@ -314,6 +314,7 @@ def _form(
         "played": desk.played,
         "refusal": refusal,
         "last": desk.game.stanzas_played + 1,
+        "stanza": desk.stanza if "stanza" in desk.asked else desk.game.stanzas_played + 1,
         "wrong_stanza": _place_wrong(refusal, "stanza"),
         "wrong_trick": _place_wrong(refusal, "trick"),
         "wrong_fields": _wrong_fields(facts, wording) if status == 422 and refusal is None else (),

@@ -140,7 +140,7 @@ class WaitingVote:
     event_name: str
     game_number: int
     game_group: str
-    game_label: str
+    place: str
     what: str
     state: str
     state_words: str
@@ -218,7 +218,7 @@ def votes_ruled_by(person: Person) -> QuerySet[Vote]:
 
 
 def _with_event(votes: QuerySet[Vote]) -> QuerySet[Vote]:
-    return votes.select_related("violation__game__event").order_by("pk")
+    return votes.select_related("violation__game__event", "violation__game__round").order_by("pk")
 
 
 def _violations(game: Game) -> QuerySet[Violation]:
@@ -375,7 +375,7 @@ def waiting_vote(vote: Vote) -> WaitingVote:
         event_name=game.event.name,
         game_number=game.number,
         game_group=game.group,
-        game_label=game.label,
+        place=game.place,
         what=vote.get_motion_display(),
         state=vote.state,
         state_words=vote.get_state_display(),

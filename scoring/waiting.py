@@ -62,6 +62,7 @@ class DeskGame:
     event_slug: str
     game_number: int
     game_group: str
+    game_label: str
     place: str
     played_on: dt.date
     state: str
@@ -171,6 +172,7 @@ def _game(game: Game, holder: WaitingPerson, in_play: Iterable[Mapping[str, Any]
         event_slug=game.event.slug,
         game_number=game.number,
         game_group=game.group,
+        game_label=game.label,
         place=game.place,
         played_on=played_on,
         state=game.state,

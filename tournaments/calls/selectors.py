@@ -35,6 +35,7 @@ class CallLine:
     event_name: str
     game_number: int
     game_group: str
+    game_label: str
     place: str
     time_zone: str
     by: str
@@ -135,6 +136,7 @@ def call_line(call: Call) -> CallLine:
         event_name=game.event.name,
         game_number=game.number,
         game_group=game.group,
+        game_label=game.label,
         place=game.place,
         time_zone=game.event.time_zone,
         by=call.by.name if call.by else "",

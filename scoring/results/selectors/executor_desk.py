@@ -70,6 +70,7 @@ class CertifiedGame:
     event_slug: str
     game_number: int
     game_group: str
+    game_label: str
     place: str
     at: dt.datetime
     version: int
@@ -233,6 +234,7 @@ def _certified(holder: WaitingPerson) -> tuple[CertifiedGame, ...]:
             event_slug=row.game.event.slug,
             game_number=row.game.number,
             game_group=row.game.group,
+            game_label=row.game.label,
             place=row.game.place,
             at=row.at,
             version=row.version,

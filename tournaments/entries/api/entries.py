@@ -161,13 +161,12 @@ class UndoAllPresentSerializer(serializers.Serializer[Any]):
 
 class UndoAllPresentView(MemberEndpoint):
     @extend_schema(
-        operation_id="undo_all_present",
+        operation_id="undo_check_everybody_in",
         request=UndoAllPresentSerializer,
         responses={200: serializer_for(EntryList), **REFUSED},
     )
     def post(self, request: Request, slug: str) -> Response:
-        """Those who were checked in together at that moment (`came_at` of their entries) are not there after
-        all, and owe what they paid with it."""
+        """Those who came by one step, at `came_at`, are not there after all, and owe what they paid with it."""
         person = acting_person(request)
         event = found_event(slug, person)
         if not may_run_event(person, today(), event):

@@ -62,6 +62,7 @@ class Candidate:
 class GameProposal:
     game_number: int
     game_group: str
+    label: str
     place: str
     starts_at: dt.datetime
     executor: str
@@ -98,6 +99,7 @@ class Troubled:
     event_slug: str
     game_number: int
     game_group: str
+    label: str
     place: str
     day: dt.date
     executor: str
@@ -207,6 +209,7 @@ def _troubled(games: Sequence[Game], facts: ObstacleFacts) -> tuple[Troubled, ..
             event_slug=game.event.slug,
             game_number=game.number,
             game_group=game.group,
+            label=game.label,
             place=game.place,
             day=game.event.local_day(game.starts_at),
             executor=executor.person.name,
@@ -304,6 +307,7 @@ def _event_proposal(
             GameProposal(
                 game_number=game.number,
                 game_group=game.group,
+                label=game.label,
                 place=game.place,
                 starts_at=game.starts_at,
                 executor=game.acting_executor.person.name if game.acting_executor else "",

@@ -67,6 +67,7 @@ class RulingPage:
     line: RulingLine
     event_slug: str
     event_name: str
+    game_label: str
     place: str
     game_address: str
     reason: str
@@ -174,6 +175,7 @@ def ruling_page(*, ruling: Ruling, asker: Person | None) -> RulingPage:
         line=line,
         event_slug=game.event.slug,
         event_name=game.event.name,
+        game_label=game.label,
         place=game.place,
         game_address=f"{game.number}{game.group}",
         reason=ruling.reason,

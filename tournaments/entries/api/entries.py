@@ -166,7 +166,7 @@ class UndoAllPresentView(MemberEndpoint):
         responses={200: serializer_for(EntryList), **REFUSED},
     )
     def post(self, request: Request, slug: str) -> Response:
-        """Those who came by one step, at `came_at`, are not there after all, and owe what they paid with it."""
+        """Those who came by one step, at `came_at`, are not there after all and owe what they paid then."""
         person = acting_person(request)
         event = found_event(slug, person)
         if not may_run_event(person, today(), event):

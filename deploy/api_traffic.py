@@ -25,6 +25,12 @@ SHOWN: Final = {"token": "saas_…", "secret": "whsec_…"}
 SHORT: Final = 1_500
 """Of an example that is longer, in characters, each list keeps its first item alone."""
 
+BY_GAME: Final = frozenset(
+    {"game_record", "plan_round", "preview_slip", "report_slip", "slip", "take_report"}
+)
+"""Operations of which each game has an example of its own: what is written down differs."""
+WHIST: Final = ("bid-whist", "columbus-whist", "military-whist")
+
 Exchange = Mapping[str, Any]
 
 
@@ -37,6 +43,11 @@ def exchanges_in(folder: Path) -> list[Exchange]:
 def operation_of(exchange: Exchange) -> tuple[str, str]:
     """Its address as the schema writes it, and its method."""
     return "/" + re.sub(r"<(?:[^:>]*:)?([^>]*)>", r"{\1}", exchange["route"]), exchange["method"].lower()
+
+
+def game_of(path: str) -> str:
+    """Which game an event is of, after which the tests name it; empty for any other."""
+    return next((game for game in (*WHIST, "whoopie") if game in path), "")
 
 
 def complaints(folder: Path) -> list[str]:
@@ -84,16 +95,26 @@ def _off_the_schema(schema: Mapping[str, Any], exchanges: Iterable[Exchange]) ->
 
 
 def examples_of(schema: Mapping[str, Any], exchanges: Iterable[Exchange]) -> dict[str, Any]:
-    """By the id of each operation: what was sent and answered, the shortest of its successes."""
+    """By the id of each operation, for some with the game after it: what was sent and answered, the shortest
+    of its successes."""
     examples: dict[str, Any] = {}
     for exchange in exchanges:
         path, method = operation_of(exchange)
         operation = schema["paths"].get(path, {}).get(method)
         if operation and exchange["status"] < 300:
             sent = _sent_as_described(schema, operation, exchange["sent"])
-            if sent is not UNFIT:
-                examples.setdefault(operation["operationId"], _example_of(exchange, sent))
+            name = _name_of(operation["operationId"], exchange)
+            if name and sent is not UNFIT:
+                examples.setdefault(name, _example_of(exchange, sent))
     return examples
+
+
+def _name_of(operation: str, exchange: Exchange) -> str:
+    """Empty where it shows none of the games."""
+    if operation not in BY_GAME:
+        return operation
+    game = game_of(exchange["path"])
+    return f"{operation} {game}" if game else ""
 
 
 def _sent_as_described(schema: Mapping[str, Any], operation: Mapping[str, Any], sent: Any) -> Any:
@@ -180,7 +201,8 @@ def write(folder: Path) -> None:
         for operation in operations.values()
     }
     examples = {**json.loads(EXAMPLES.read_text()), **examples_of(schema, exchanges)}
-    kept = {name: example for name, example in sorted(examples.items()) if name in known}
+    fitting = {name for name in examples if name.split()[0] in known} - BY_GAME
+    kept = {name: examples[name] for name in sorted(fitting)}
     EXAMPLES.write_text(json.dumps(kept, indent=1, ensure_ascii=False) + "\n")
 
 

@@ -10,28 +10,41 @@ from functools import cache
 from pathlib import Path
 from typing import Any, Final
 
+GAMES: Final = {
+    "whoopie": "Whoopie",
+    "bid-whist": "Bid Whist",
+    "columbus-whist": "Columbus Whist",
+    "military-whist": "Military Whist",
+}
 FILE: Final = Path(__file__).with_name("examples.json")
 
 
 @cache
 def examples() -> dict[str, Any]:
-    """By the id of the operation: `path`, `sent` and `answer` (None where there is none), `status`."""
+    """By the id of the operation, for some with the game after it: `path`, `sent` and `answer` (None where
+    there is none), `status`."""
     read: dict[str, Any] = json.loads(FILE.read_text(encoding="utf-8"))
     return read
 
 
 def with_examples(result: dict[str, Any], **_more: Any) -> dict[str, Any]:
-    """A hook of drf-spectacular: each operation with its example."""
+    """A hook of drf-spectacular: each operation with its example, or with one for each game."""
     for operations in result["paths"].values():
         for operation in operations.values():
-            example = examples().get(operation["operationId"])
-            if example:
-                _show(operation.get("requestBody", {}), example["sent"])
-                _show(operation["responses"].get(str(example["status"]), {}), example["answer"])
+            name = operation["operationId"]
+            for game in ("", *GAMES):
+                example = examples().get(f"{name} {game}".strip())
+                if example:
+                    _show(operation.get("requestBody", {}), example["sent"], game)
+                    _show(operation["responses"].get(str(example["status"]), {}), example["answer"], game)
     return result
 
 
-def _show(described: dict[str, Any], value: Any) -> None:
+def _show(described: dict[str, Any], value: Any, game: str) -> None:
     content = described.get("content", {}).get("application/json")
-    if content is not None and value is not None:
+    if content is None or value is None:
+        return
+    if game:
+        content.setdefault("examples", {})[game] = {"summary": GAMES[game], "value": value}
+    else:
         content["example"] = value

@@ -32,11 +32,19 @@ class Field:
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
+class Example:
+    """Of a `game`, where each has its own; empty where one is an example for all."""
+
+    game: str
+    text: str
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
 class Answer:
     status: str
     media_type: str
     fields: tuple[Field, ...]
-    example: str
+    examples: tuple[Example, ...]
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -50,7 +58,7 @@ class Operation:
     about: SafeString
     parameters: tuple[Field, ...]
     sends: tuple[Field, ...]
-    example: str
+    examples: tuple[Example, ...]
     answers: tuple[Answer, ...]
 
 
@@ -99,7 +107,7 @@ def _operation(
         about=_marked_up(described.get("description", "")),
         parameters=tuple(_parameter(document, parameter) for parameter in described.get("parameters", ())),
         sends=_fields_of_content(document, described.get("requestBody", {})),
-        example=_example_of(described.get("requestBody", {})),
+        examples=tuple(_examples_of(described.get("requestBody", {}))),
         answers=tuple(_answers(document, described["responses"])),
     )
 
@@ -120,7 +128,7 @@ def _answers(document: Mapping[str, Any], responses: Mapping[str, Any]) -> Itera
                 status=status,
                 media_type=", ".join(response.get("content", {})),
                 fields=_fields_of_content(document, response),
-                example=_example_of(response),
+                examples=tuple(_examples_of(response)),
             )
 
 
@@ -130,11 +138,16 @@ def _fields_of_content(document: Mapping[str, Any], described: Mapping[str, Any]
     return ()
 
 
-def _example_of(described: Mapping[str, Any]) -> str:
+def _examples_of(described: Mapping[str, Any]) -> Iterator[Example]:
     for content in described.get("content", {}).values():
         if "example" in content:
-            return json.dumps(content["example"], indent=2, ensure_ascii=False)
-    return ""
+            yield _example("", content["example"])
+        for example in content.get("examples", {}).values():
+            yield _example(example["summary"], example["value"])
+
+
+def _example(game: str, value: Any) -> Example:
+    return Example(game=game, text=json.dumps(value, indent=2, ensure_ascii=False))
 
 
 def _fields(

@@ -2,7 +2,7 @@
 
 Purpose: examples for the description of the API, and a check that no answer is off the schema;
 `deploy.api_traffic` reads what all processes noted. Kept is the first exchange of each address, method,
-status and kind of body.
+status, kind of body and game.
 """
 
 from __future__ import annotations
@@ -16,13 +16,13 @@ from typing import Any, Final
 from django.http import HttpRequest
 from django.http.response import HttpResponseBase
 
-from deploy.api_traffic import FOLDER
+from deploy.api_traffic import FOLDER, game_of
 
 API: Final = "api/v1/"
 JSON: Final = "application/json"
 LONGEST: Final = 60_000
 """Of an answer, in bytes; the schema has more, and is kept whatever its length."""
-_noted: dict[tuple[str, str, int, str], dict[str, Any]] = {}
+_noted: dict[tuple[str, str, int, str, str], dict[str, Any]] = {}
 
 
 def note_traffic(
@@ -46,7 +46,8 @@ def note_traffic(
 
 
 def _note(request: HttpRequest, route: str, response: HttpResponseBase) -> None:
-    key = (str(request.method), route, response.status_code, request.content_type or "")
+    game = game_of(request.path)
+    key = (str(request.method), route, response.status_code, request.content_type or "", game)
     content = getattr(response, "content", b"")
     if key in _noted or (len(content) > LONGEST and not route.endswith("schema/")):
         return

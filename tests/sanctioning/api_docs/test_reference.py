@@ -12,6 +12,8 @@ from django.test import Client
 from django.utils.html import escape, strip_tags
 from openapi_schema_validator import OAS31Validator
 
+from deploy.api_traffic import BY_GAME, WHIST
+from sanctioning.api_docs.examples import GAMES
 from sanctioning.api_docs.reference import parts
 from sanctioning.api_docs.schema import schema
 from sanctioning.webhooks.occasions import OCCASIONS, TEST
@@ -84,10 +86,31 @@ def test_every_example_is_as_the_schema_says() -> None:
         for operation in operations.values():
             for described in (operation.get("requestBody", {}), *successes(operation)):
                 content = described.get("content", {}).get("application/json", {})
-                if "example" in content:
+                shown = [content["example"]] if "example" in content else []
+                shown += [example["value"] for example in content.get("examples", {}).values()]
+                for example in shown:
                     shape = {**content["schema"], "components": document["components"]}
-                    errors = OAS31Validator(shape).iter_errors(content["example"])
+                    errors = OAS31Validator(shape).iter_errors(example)
                     assert [error.message for error in errors] == [], operation["operationId"]
+
+
+def test_what_is_written_down_at_a_table_has_an_example_for_each_game(client: Client) -> None:
+    operations = {
+        operation["operationId"]: operation
+        for path in schema()["paths"].values()
+        for operation in path.values()
+    }
+    for name in BY_GAME:
+        [answer] = successes(operations[name])
+        games = set(WHIST) if "slip" in name else set(GAMES)
+        assert set(answer["content"]["application/json"]["examples"]) == games, name
+    sent = operations["take_report"]["requestBody"]["content"]["application/json"]["examples"]
+    assert {game: example["value"]["format"] for game, example in sent.items()} == {
+        "whoopie": "whoopie-game/1",
+        **{game: f"{game}/1" for game in WHIST},
+    }
+    page = client.get("/help/api/reference/reports/").content.decode()
+    assert all(f"<summary>{game}</summary>" in page for game in GAMES.values())
 
 
 def test_every_message_of_a_webhook_is_described_with_an_example_of_its_shape(client: Client) -> None:
@@ -127,4 +150,4 @@ def successes(operation: dict[str, Any]) -> list[dict[str, Any]]:
 def has_example(described: dict[str, Any]) -> bool:
     """What is no JSON, such as a file, has none."""
     content = described.get("content", {}).get("application/json")
-    return content is None or "example" in content
+    return content is None or "example" in content or "examples" in content

@@ -28,7 +28,7 @@ from sanctioning.people.services.unused_records import delete_record
 CORRECTED: Final = ("given_names", "family_name", "birth_date", "email", "address")
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True, slots=True, kw_only=True)
 class RecordChange:
     """`other` is merged into the record, `merge` is undone; the fields of a record are those to correct."""
 

@@ -20,8 +20,8 @@ from scoring.results.services.certification import certify_result, confirm_resul
 from tests.cast import MARCH, Cast, _person
 from tests.support.play import draw_ties, drawn_table, random_body, report
 from tests.support.seeds import FIRST, randomly, seeds
+from tournaments.games.game_families import Family, family_of
 from tournaments.games.models import Game
-from tournaments.games.services.game_families import Family, family_of
 from tournaments.rounds.services.draws import draw_cards
 from tournaments.tables.models.sheet import Sheet
 from tournaments.tables.selectors.table import Table, table_of_game

@@ -19,6 +19,6 @@ def test_refusals_made_by_factories_and_by_constants_are_in_it() -> None:
 
 def test_what_a_factory_says_is_read_where_it_is_called() -> None:
     by_code = {(refused.code, refused.module): refused for refused in refusals()}
-    slip = by_code["reason-missing", "tournaments.slips.services.reported_once"]
+    slip = by_code["reason-missing", "tournaments.slips.reported_once"]
     assert (slip.status, slip.sentence) == ("422", "Correcting a slip needs a reason.")
     assert slip.remedy == "Write what was wrong."

@@ -14,8 +14,8 @@ from django.db import transaction
 
 from rules_engine.whoopie.document import IncidentDocument
 from tests.cast import MARCH, Cast
+from tournaments.games.game_families import locked_family
 from tournaments.games.models import Game
-from tournaments.games.services.game_families import locked_family
 from tournaments.justice.appeals.models import Appeal, AppealStep
 from tournaments.justice.rulings.models import Ruling
 from tournaments.justice.rulings.services.amendments import (

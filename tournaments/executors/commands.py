@@ -23,7 +23,7 @@ from sanctioning.people.models.person import Person
 from tournaments.executors.selectors.executors import area_of, conflict_of_executor, leave_of
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True, slots=True, kw_only=True)
 class ExecutorChange:
     """`number` is the line that is taken out or ended; `why` the reason of a leave or a conflict."""
 

@@ -12,9 +12,9 @@ from rules_engine.whoopie import splitting
 from rules_engine.whoopie.averages import truncated_average
 from rules_engine.whoopie.document import StartDocument
 from rules_engine.whoopie.hand_sizes import Hand
+from tournaments.games.game_families import GOES_ON, Family, StanzaPlace
 from tournaments.games.models import Game
 from tournaments.games.record_names import record_name
-from tournaments.games.services.game_families import GOES_ON, Family, StanzaPlace
 from tournaments.tables.models.sheet import Sheet, Split
 
 

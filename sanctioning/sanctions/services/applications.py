@@ -31,13 +31,13 @@ from sanctioning.law.models.levels import EventType, Level
 from sanctioning.law.selectors.in_force import fee_schedule_in_force
 from sanctioning.offices.permissions import may_apply_for_sanction, may_decide_sanction, require
 from sanctioning.people.models.person import Person
-from sanctioning.sanctions.models import STEPS, Sanction, SanctionQuestion
-from sanctioning.sanctions.notifications import tell_of_step
-from sanctioning.sanctions.services.law_of_applications import (
+from sanctioning.sanctions.law_of_applications import (
     articles_to_apply_under,
     last_day_of_turn,
     law_of_the_day,
 )
+from sanctioning.sanctions.models import STEPS, Sanction, SanctionQuestion
+from sanctioning.sanctions.notifications import tell_of_step
 
 State = Sanction.State
 

@@ -12,7 +12,7 @@ from sanctioning.kit.refusals import Refusal
 from sanctioning.kit.sent_once.keys import without_key
 from sanctioning.kit.wording.localised import lazily as _lazy
 from scoring.certificates.selectors.certificates import certificate_check
-from scoring.certificates.services.sent_papers import read_paper
+from scoring.certificates.sent_papers import read_paper
 
 
 class PaperForm(forms.Form):

@@ -7,8 +7,8 @@ from collections.abc import Mapping, Sequence
 from typing import Any
 
 from sanctioning.people.models.person import Person
+from tournaments.games.game_families import family_of
 from tournaments.games.models import Game
-from tournaments.games.services.game_families import family_of
 from tournaments.justice.votes.models import Violation, Vote
 from tournaments.justice.votes.services.ballots import answer_vote, enter_answer
 from tournaments.justice.votes.services.votes import demand_vote, open_vote

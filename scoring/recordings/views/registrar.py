@@ -27,7 +27,7 @@ from sanctioning.offices.permissions import require
 from sanctioning.people.models.person import Person
 from sanctioning.people_search.fields import AsksForPeople, PersonField
 from scoring.certificates.permissions import may_record
-from scoring.certificates.services.sent_papers import codes_with_papers
+from scoring.certificates.sent_papers import codes_with_papers
 from scoring.degrees.selectors.recording_forecast import recording_forecast
 from scoring.recordings.services.recordings import record_certificates
 from scoring.rosters.lines import DAYS, RosterKey

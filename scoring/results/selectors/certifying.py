@@ -20,8 +20,8 @@ from scoring.results.selectors.games import FindingView, GameDetail, current_rep
 from scoring.results.services.awards import awards_for
 from scoring.results.services.certification import current_report, law_of, result_of, standings_of
 from tournaments.events.selectors.events import is_seen_by
+from tournaments.games.game_families import event_at_hand, family_of
 from tournaments.games.models import Game
-from tournaments.games.services.game_families import event_at_hand, family_of
 from tournaments.reports.models.report import Report
 from tournaments.tables.models.authorisation import Authorisation
 

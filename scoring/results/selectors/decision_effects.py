@@ -25,14 +25,14 @@ from sanctioning.offices.permissions import require
 from sanctioning.people.models.person import Person
 from scoring.results.models import Certification
 from scoring.results.selectors.consequences import PlacedPerson, Touched, consequences_of
+from tournaments.games.game_families import Family, family_of
 from tournaments.games.models import Game
-from tournaments.games.services.game_families import Family, family_of
 from tournaments.justice.appeal_history.proceedings import Proceedings, proceedings_of, proceedings_to_read
 from tournaments.justice.appeals.models import Appeal, AppealStep, Decision
 from tournaments.justice.appeals.permissions import judges_it
 from tournaments.justice.appeals.services.effects import take_effect
 from tournaments.justice.appeals.services.locks import locked_proceedings
-from tournaments.justice.appeals.services.variation import weighed_anew
+from tournaments.justice.appeals.variation import weighed_anew
 from tournaments.reports.models.report import Report
 from tournaments.tables.models.sheet import Sheet
 

@@ -14,8 +14,8 @@ from scoring.results.selectors.games import GameDetail, game_detail, game_record
 from tournaments.events.addresses import GameLabel
 from tournaments.events.selectors.events import game_at
 from tournaments.formats.documents import Record
+from tournaments.games.game_families import event_at_hand
 from tournaments.games.models import Game
-from tournaments.games.services.game_families import event_at_hand
 from tournaments.tables.services.sheets import read_folder
 
 

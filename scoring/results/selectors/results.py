@@ -28,8 +28,8 @@ from sanctioning.sanctions.selectors import levels_of_sanctions
 from scoring.points import NO_POINTS
 from scoring.results.models import Certification, Standing
 from scoring.results.selectors.overall import OverallLine, overall
+from tournaments.entries.late_registration import late_fee_of
 from tournaments.entries.models.entry import Entry
-from tournaments.entries.services.late_registration import late_fee_of
 from tournaments.events.capacity import places_in
 from tournaments.events.entry_conditions import in_words
 from tournaments.events.models.event import Event

@@ -23,8 +23,8 @@ from scoring.results.services.corrections import Order, certify_anew
 from tournaments.formats.format import Endings
 from tournaments.formats.record_check import check_of_record
 from tournaments.formats.registry import format_named
+from tournaments.games.game_families import Family, locked_family
 from tournaments.games.models import Game
-from tournaments.games.services.game_families import Family, locked_family
 from tournaments.games.services.games import set_state
 from tournaments.games.services.revisions import changed
 from tournaments.reports.models.report import Report

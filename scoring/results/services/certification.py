@@ -34,8 +34,8 @@ from scoring.results.permissions import may_certify
 from scoring.results.services.awards import award_points
 from tournaments.formats.format import FormatResult
 from tournaments.formats.registry import format_named
+from tournaments.games.game_families import Family, family_of, locked_family
 from tournaments.games.models import Game
-from tournaments.games.services.game_families import Family, family_of, locked_family
 from tournaments.games.services.games import locked_game, set_state
 from tournaments.justice.votes.services.votes import require_no_vote_pending
 from tournaments.reports.models.report import Confirmation, Report, ReportFinding

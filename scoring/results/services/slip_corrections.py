@@ -34,8 +34,8 @@ from tournaments.games.services.revisions import changed
 from tournaments.reports.models.report import Report
 from tournaments.reports.services.reports import FROM_SHEET, add_version, sent_before
 from tournaments.reports.services.settlements import carry_settlements
+from tournaments.slips.completeness import require_all_over, require_all_there
 from tournaments.slips.models import Slip
-from tournaments.slips.services.completeness import require_all_over, require_all_there
 from tournaments.slips.services.event_slips import (
     EventFolder,
     body_of,

@@ -16,7 +16,7 @@ from sanctioning.people.models.person import Person
 from scoring.results.selectors.advancing import advancing as advancing_of
 from scoring.results.selectors.advancing import has_ladder, ladder_of
 from scoring.results.services.advancing import take_over
-from tournaments.entries.services.late_registration import entry_ends
+from tournaments.entries.late_registration import entry_ends
 from tournaments.events.models.event import Event
 from tournaments.events.permissions import may_run_event
 from tournaments.events.played_out import is_closed

@@ -13,7 +13,7 @@ from rules_engine.whoopie.rulings.calls import MissingCall
 from rules_engine.whoopie.rulings.deals import Misdeal, WrongCount
 from rules_engine.whoopie.rulings.information import ImproperInformation
 from rules_engine.whoopie.rulings.outcome import LaidCard, Outcome
-from rules_engine.whoopie.rulings.revokes import Revoke
+from rules_engine.whoopie.rulings.revokes import FoundBy, Revoke
 from rules_engine.whoopie.rulings.table import ExposedCards, OlderCardDue, PlayedCard, PlayedOutOfTurn
 
 SPADES, HEARTS = 0, 1
@@ -204,7 +204,7 @@ class TestRevokes:
 
     @pytest.mark.parametrize("found_by", ["offender", "another", "check"])
     @pytest.mark.parametrize("played_on", ["", "ann", "ann bob", "bob"])
-    def test_what_it_costs(self, found_by: str, played_on: str) -> None:
+    def test_what_it_costs(self, found_by: FoundBy, played_on: str) -> None:
         for separable, begun in product((True, False), repeat=2):
             outcome = self.revoke(found_by, played_on, separable, begun).ruled()
             another_played = "bob" in played_on
@@ -218,11 +218,19 @@ class TestRevokes:
                 expected = ("revoke-other", -4, True, "stands")
             assert (outcome.incident, *outcome.effect, outcome.trick) == expected
 
-    def revoke(self, found_by: str, played_on: str, separable: bool, begun: bool) -> Revoke:
+    def revoke(self, found_by: FoundBy, played_on: str, separable: bool, begun: bool) -> Revoke:
         after = (LaidCard("bob", CODES["3S"]), LaidCard("cat", CODES["9S"]))
         on = tuple(LaidCard(player, CODES["KD"]) for player in played_on.split())
         return Revoke(
-            *("ann", CODES["2C"], SPADES, True, found_by, after, on, separable, begun),  # type: ignore[arg-type]
+            player="ann",
+            card=CODES["2C"],
+            led=SPADES,
+            held_suit=True,
+            found_by=found_by,
+            after=after,
+            next_plays=on,
+            separable=separable,
+            bidding_begun=begun,
             lying=cards("7D"),
         )
 
@@ -235,7 +243,8 @@ class TestRevokes:
 
     @pytest.mark.parametrize(("led", "held"), [(SPADES, False), (NO_SUIT, True), (3, True)])
     def test_who_followed_or_could_not_did_not_revoke(self, led: int, held: bool) -> None:
-        outcome = Revoke("ann", CODES["2C"], led, held, "another", (), (), True, False, ()).ruled()
+        revoke = self.revoke("another", "", True, False)
+        outcome = revoke._replace(led=led, held_suit=held).ruled()
         assert (outcome.incident, outcome.effect) == (None, (0, False))
 
 

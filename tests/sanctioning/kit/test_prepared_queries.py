@@ -20,7 +20,7 @@ from tests.support.play import drawn_table, play
 from tests.support.statements import in_full
 from tournaments.events import permissions as event_permissions
 from tournaments.events.selectors import events as selectors
-from tournaments.games.services import game_families as families
+from tournaments.games import game_families as families
 from tournaments.games.services import games
 from tournaments.slips.selectors import slip_games
 from tournaments.slips.services import folders_to_hand_in

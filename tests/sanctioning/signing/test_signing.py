@@ -30,8 +30,8 @@ from sanctioning.signing.services import key_in_use, make_signing_key, seal_pape
 from scoring.certificates.documents.certificates import certificate_pdf
 from scoring.certificates.documents.papers import certificate_bytes
 from scoring.certificates.models import Certificate
+from scoring.certificates.sent_papers import MOST_BYTES, codes_with_papers, read_paper
 from scoring.certificates.services.certificates import DOCUMENT_JOB
-from scoring.certificates.services.sent_papers import MOST_BYTES, codes_with_papers, read_paper
 from scoring.recordings.services.recordings import record_certificates
 from tests.cast import Cast, certified, make_cast, sanctioned_event
 from tests.scoring.certificates.test_certificate_pages import CERTIFICATE

@@ -27,9 +27,9 @@ from tournaments.entries.services.restoring import restore_entry
 from tournaments.events.models.event import Event
 from tournaments.events.services.events import require_runs
 from tournaments.events.services.locks import locked_event
+from tournaments.games.game_families import family_of
 from tournaments.games.models import Game, GamePlayer
 from tournaments.games.selectors.seats import seat_in
-from tournaments.games.services.game_families import family_of
 from tournaments.games.services.games import locked_game
 
 RULE = "I/Players"

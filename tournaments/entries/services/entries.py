@@ -27,9 +27,9 @@ from sanctioning.offices.permissions import require
 from sanctioning.people.models.person import Person
 from tournaments.admission.admission import require_admitted
 from tournaments.admission.suspensions import noting_who_sits_out
+from tournaments.entries.late_registration import admitted_late, at_the_door, late_fee
 from tournaments.entries.models.entry import Entry
 from tournaments.entries.notifications.entries import tell_entered, tell_withdrawn
-from tournaments.entries.services.late_registration import admitted_late, at_the_door, late_fee
 from tournaments.entries.services.members_together import (
     require_at_no_table,
     require_in_no_team,

@@ -36,8 +36,8 @@ from tournaments.entries.services.entries import admit, keep_out
 from tournaments.events.models.event import Event
 from tournaments.events.permissions import games_with_executor, may_rule_on_entries, rules_game
 from tournaments.events.services.locks import locked_event
+from tournaments.games.game_families import locked_family
 from tournaments.games.models import Game, GamePlayer
-from tournaments.games.services.game_families import locked_family
 from tournaments.justice.rulings.models import Ruling
 from tournaments.justice.rulings.ruling_words import required
 from tournaments.justice.rulings.services.rulings import keep_ruling

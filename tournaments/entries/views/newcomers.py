@@ -16,10 +16,10 @@ from sanctioning.kit.pages.asker import asker
 from sanctioning.kit.refusals import Refusal
 from tournaments.entries.entry_links import entry_path
 from tournaments.entries.forms import NewcomerForm
+from tournaments.entries.late_registration import late_fee_of
 from tournaments.entries.models.entry import Entry
 from tournaments.entries.newcomer_links import OnlineEntry, entry_confirmed
 from tournaments.entries.services.entries import require_open
-from tournaments.entries.services.late_registration import late_fee_of
 from tournaments.entries.services.newcomers import ask_to_confirm, enter_newcomer
 from tournaments.entries.throttle import require_not_too_often
 from tournaments.events.capacity import places_in

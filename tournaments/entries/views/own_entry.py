@@ -19,10 +19,10 @@ from sanctioning.kit.refusals import Refusal
 from sanctioning.people.models.person import Person
 from tournaments.admission.admission import standing_for
 from tournaments.entries.entry_links import entry_path, entry_with
+from tournaments.entries.late_registration import late_fee_of
 from tournaments.entries.models.entry import Entry
 from tournaments.entries.selectors.entries import entry_of, own_entry
 from tournaments.entries.selectors.teams import is_seated, own_team, team_mates
-from tournaments.entries.services.late_registration import late_fee_of
 from tournaments.entries.services.offered_places import accept_place
 from tournaments.entries.services.promised_fees import enter_with_fee, promise_fee
 from tournaments.entries.services.withdrawals import withdraw

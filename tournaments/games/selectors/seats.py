@@ -8,8 +8,8 @@ from django.db.models.functions import Coalesce
 from sanctioning.identity.same_person import rows_of
 from sanctioning.people.models.person import Person
 from tournaments.events.models.event import Event
+from tournaments.games.game_families import LIVE
 from tournaments.games.models import Game, GamePlayer
-from tournaments.games.services.game_families import LIVE
 from tournaments.tables.models.stay import Stay
 
 

@@ -46,7 +46,7 @@ class LetterStep:
     text: str = optional(4000, blank=True)
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True, slots=True, kw_only=True)
 class CaseStep:
     """What the step needs: `text` to answer and state, and as the reason to call off, withdraw or assign;
     `moves` and `hearing` are entries of the docket; an hour without a zone is one where the event is held."""

@@ -29,8 +29,8 @@ from tournaments.calls.selectors import call_numbered
 from tournaments.events.addresses import GameLabel
 from tournaments.events.permissions import may_see_rulings
 from tournaments.games.api import game_or_404
+from tournaments.games.game_families import family_of
 from tournaments.games.models import Game
-from tournaments.games.services.game_families import family_of
 from tournaments.justice.rulings.models import Ruling
 from tournaments.justice.rulings.outcomes import Effect, effect_of
 from tournaments.justice.rulings.selectors.rulings import (

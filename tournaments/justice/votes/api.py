@@ -21,6 +21,7 @@ from tournaments.games.api import table_or_404
 from tournaments.games.models import Game
 from tournaments.justice.votes.commands import VOTE_COMMANDS
 from tournaments.justice.votes.models import Vote
+from tournaments.justice.votes.motions import SCOPES
 from tournaments.justice.votes.selectors.votes import (
     Matters,
     VotePage,
@@ -31,7 +32,6 @@ from tournaments.justice.votes.selectors.votes import (
 )
 from tournaments.justice.votes.services.charges import CHARGED, charge
 from tournaments.justice.votes.services.current_players import RULE
-from tournaments.justice.votes.services.motions import SCOPES
 from tournaments.justice.votes.services.votes import demand_vote
 
 

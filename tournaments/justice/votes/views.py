@@ -28,11 +28,12 @@ from sanctioning.offices.permissions import deny
 from sanctioning.people.models.person import Person
 from tournaments.events.addresses import GameLabel
 from tournaments.events.models.event import Event
+from tournaments.games.game_families import event_at_hand, family_of
 from tournaments.games.models import Game
-from tournaments.games.services.game_families import event_at_hand, family_of
 from tournaments.games.views import table_or_404
 from tournaments.justice.votes.commands import VOTE_COMMANDS
 from tournaments.justice.votes.models import Violation, Vote, Voter
+from tournaments.justice.votes.motions import REST
 from tournaments.justice.votes.selectors.votes import (
     matters_of,
     violation_numbered,
@@ -43,7 +44,6 @@ from tournaments.justice.votes.selectors.votes import (
 from tournaments.justice.votes.services.ballots import close_vote
 from tournaments.justice.votes.services.charges import CHARGED, charge, stanzas_to_charge
 from tournaments.justice.votes.services.current_players import RULE, VotersTable
-from tournaments.justice.votes.services.motions import REST
 from tournaments.justice.votes.services.votes import demand_vote
 from tournaments.justice.votes.words import needs_words
 

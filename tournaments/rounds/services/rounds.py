@@ -39,9 +39,9 @@ from tournaments.rounds.models.draw import Draw
 from tournaments.rounds.models.round import Round
 from tournaments.rounds.services.games_of_round import give_up, open_games, require_rounds_before_over
 from tournaments.teams.models.team import TeamMember
+from tournaments.teams.seated_players import Sitters, sitters, unreadable
 from tournaments.teams.selectors.teams import bare_head
 from tournaments.teams.services.leaving import keep_forfeits
-from tournaments.teams.services.seated_players import Sitters, sitters, unreadable
 
 ROUND_ACTS: Final = ("confirm", "again", "discard", "take-back")
 Tables = Sequence[Sequence[str]]

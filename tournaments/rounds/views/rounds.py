@@ -19,8 +19,8 @@ from sanctioning.kit.lists.word_search import LONG
 from sanctioning.kit.pages.asker import asker
 from sanctioning.kit.refusals import Refusal
 from sanctioning.people.models.person import Person
+from tournaments.entries.late_registration import doors_are_open
 from tournaments.entries.selectors.entries import entry_list
-from tournaments.entries.services.late_registration import doors_are_open
 from tournaments.events.models.event import Event
 from tournaments.events.permissions import may_run_event
 from tournaments.events.played_out import is_closed
@@ -47,8 +47,8 @@ from tournaments.rounds.services.rounds import (
     plan_round,
     seat_round_again,
 )
+from tournaments.teams.seated_players import Forfeiting, barred_teams, changed_since, forfeiting
 from tournaments.teams.selectors.teams import teams_there
-from tournaments.teams.services.seated_players import Forfeiting, barred_teams, changed_since, forfeiting
 
 PARTS: Final = ("draw", "link", "tell")
 """What may come with the confirmation of a round, beside its papers."""

@@ -24,22 +24,11 @@ from tournaments.slips.models import Slip, SlipSignature
 
 Numbers = Mapping[int, tuple[str, str]]
 SIGNATURE: Final = SlipSignature._meta.get_field("slip").remote_field
-_COLUMNS: Final = (
-    *(
-        "pk",
-        "game_id",
-        "place",
-        "version",
-        "body",
-        "sha256",
-        "idempotency_key",
-        "reporter_id",
-        "reason",
-        "rule_set_id",
-    ),
-    *("received_at", "ordered_by_id"),
-    *("signature__pk", "signature__signer_id", "signature__at"),
-)
+_OF_SIGNATURE: Final = {
+    "signature_id": "signature__pk",
+    "signer_id": "signature__signer_id",
+    "signed_at": "signature__at",
+}
 
 
 class SlipRow(NamedTuple):
@@ -173,7 +162,8 @@ def _rows_since(game: int, last_slip: int, last_signature: int, *keys: str) -> Q
     own = Slip.objects.filter(game=game, pk__gte=last_slip).order_by().values("pk")
     signed = SlipSignature.objects.filter(slip__game=game, pk__gt=last_signature).order_by().values("slip")
     sent = Slip.objects.filter(idempotency_key__in=keys).order_by().values("pk")
-    return Slip.objects.filter(pk__in=own.union(signed, sent, all=True)).order_by().values_list(*_COLUMNS)
+    columns = (_OF_SIGNATURE.get(field, field) for field in SlipRow._fields)
+    return Slip.objects.filter(pk__in=own.union(signed, sent, all=True)).order_by().values_list(*columns)
 
 
 _ROWS_SINCE: Final = PreparedValues(_rows_since)

@@ -31,6 +31,12 @@ from tournaments.games.services.games import locked_game, require_state
 from tournaments.reports.models.report import Report
 from tournaments.reports.services.reports import FROM_SHEET, keep_report, require_executor
 from tournaments.reports.services.settlements import carry_settlements
+from tournaments.slips.completeness import (
+    require_all_over,
+    require_all_there,
+    require_over,
+    require_signed_for_each,
+)
 from tournaments.slips.models import Slip, SlipSignature
 from tournaments.slips.permissions import (
     require_may_correct,
@@ -38,13 +44,13 @@ from tournaments.slips.permissions import (
     require_may_sign,
     require_may_write,
 )
-from tournaments.slips.selectors.standing_slips import SlipRow
-from tournaments.slips.services.completeness import (
-    require_all_over,
-    require_all_there,
-    require_over,
-    require_signed_for_each,
+from tournaments.slips.reported_once import (
+    ONCE,
+    REPORTED,
+    require_each_once,
+    require_nobody_was_faster,
 )
+from tournaments.slips.selectors.standing_slips import SlipRow
 from tournaments.slips.services.event_slips import (
     EventFolder,
     body_of,
@@ -55,12 +61,6 @@ from tournaments.slips.services.event_slips import (
     record_so_far,
 )
 from tournaments.slips.services.folders_to_hand_in import folder_to_hand_in
-from tournaments.slips.services.reported_once import (
-    ONCE,
-    REPORTED,
-    require_each_once,
-    require_nobody_was_faster,
-)
 from tournaments.tables.services.sheets import as_bytes, sha256_of
 
 State = Game.State

@@ -26,9 +26,9 @@ from sanctioning.templatetags.saas import section
 from tournaments.calls.selectors import CallLine, calls_at
 from tournaments.events.permissions import may_link_table, may_see_table
 from tournaments.events.selectors.announcements import AnnouncementLine, announcements_of
+from tournaments.games.game_families import event_at_hand
 from tournaments.games.models import Game
 from tournaments.games.plans import ends_words
-from tournaments.games.services.game_families import event_at_hand
 from tournaments.justice.rulings.selectors.rulings import RulingLine, latest_rulings
 from tournaments.justice.votes.selectors.decided import DecidedVote, decided_votes
 from tournaments.reports.selectors.settlements import FindingInPlay

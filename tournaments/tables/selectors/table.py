@@ -27,8 +27,8 @@ from tournaments.events.permissions import may_keep_table, may_see_table, plays_
 from tournaments.events.selectors.events import is_seen_by
 from tournaments.formats.documents import Planned
 from tournaments.formats.registry import format_named
+from tournaments.games.game_families import Family, event_at_hand
 from tournaments.games.models import Game
-from tournaments.games.services.game_families import Family, event_at_hand
 from tournaments.reports.selectors.settlements import FindingInPlay, standing_settlements, with_settlements
 from tournaments.tables.models.sheet import Split
 from tournaments.tables.models.stay import Waiting

@@ -28,8 +28,8 @@ from sanctioning.people.models.person import Person
 from tournaments.events.models.event import Event
 from tournaments.formats.documents import Planned
 from tournaments.formats.registry import format_named
+from tournaments.games.game_families import seats_of, table_of
 from tournaments.games.models import Game, GamePlayer, place_in_round
-from tournaments.games.services.game_families import seats_of, table_of
 from tournaments.reports.models.report import Report
 from tournaments.reports.selectors.settlements import standing_settlements, with_settlements
 from tournaments.tables.models.sheet import Settlement, Sheet, StanzaVersion

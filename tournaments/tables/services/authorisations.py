@@ -23,8 +23,8 @@ from sanctioning.people.models.person import Person
 from tournaments.events.permissions import may_run_event, rules_game
 from tournaments.formats.documents import Planned
 from tournaments.formats.registry import format_named
+from tournaments.games.game_families import Family, locked_family
 from tournaments.games.models import Game, GamePlayer
-from tournaments.games.services.game_families import Family, locked_family
 from tournaments.games.services.games import require_state
 from tournaments.games.services.revisions import changed
 from tournaments.justice.rulings.models import Ruling

@@ -30,8 +30,8 @@ from tournaments.formats.documents import Record
 from tournaments.formats.format import Endings
 from tournaments.formats.kept_check import KeptCheck
 from tournaments.formats.registry import format_named
+from tournaments.games.game_families import Family, locked_family
 from tournaments.games.models import Game, GamePlayer
-from tournaments.games.services.game_families import Family, locked_family
 from tournaments.games.services.games import require_state, set_state
 from tournaments.games.services.revisions import changed
 from tournaments.reports.models.report import Report

@@ -13,8 +13,8 @@ from django.utils.translation import gettext as _
 
 from sanctioning.kit.refusals import Refusal
 from sanctioning.people.models.person import Person
+from tournaments.games.game_families import Family, family_of
 from tournaments.games.models import Game
-from tournaments.games.services.game_families import Family, family_of
 from tournaments.reports.models.report import Report
 from tournaments.tables.group_starts import start_of
 from tournaments.tables.models.sheet import Sheet, Split, StanzaVersion

@@ -21,9 +21,9 @@ from rules_engine.shuffling import shuffled
 from sanctioning.kit.refusals import Refusal
 from sanctioning.people.models.person import Person
 from tournaments.formats.documents import Planned
+from tournaments.games.game_families import LIVE, Family, StanzaPlace, family_of
 from tournaments.games.models import Game, GamePlayer
 from tournaments.games.seeds import new_seed
-from tournaments.games.services.game_families import LIVE, Family, StanzaPlace, family_of
 from tournaments.rounds.models.draw import Draw
 from tournaments.rounds.services.draws import SEATS, keep_draw
 from tournaments.tables.models.stay import Stay, Waiting

@@ -27,8 +27,8 @@ from sanctioning.people.models.person import Person, PrivateData
 from sanctioning.sanctions.models import Sanction
 from tournaments.events.addresses import GameLabel
 from tournaments.events.models.event import Event
+from tournaments.games.game_families import family_of, rows_of_family, with_games_now
 from tournaments.games.models import Game, GamePlayer
-from tournaments.games.services.game_families import family_of, rows_of_family, with_games_now
 from tournaments.games.services.revisions import told_of
 from tournaments.justice.rulings.models import Amendment
 from tournaments.tables.models.authorisation import Authorisation

@@ -20,8 +20,8 @@ from django.utils.translation import gettext as _
 from sanctioning.kit.clock import day_of, moment
 from sanctioning.kit.refusals import Refusal
 from sanctioning.people.models.person import Person
+from tournaments.games.game_families import event_at_hand
 from tournaments.games.models import Game
-from tournaments.games.services.game_families import event_at_hand
 from tournaments.reports.permissions import may_report
 from tournaments.tables.models.table_link import TableLink
 from tournaments.tables.services.kept_folders import current_folder

@@ -22,8 +22,8 @@ from sanctioning.kit.clock import moment
 from sanctioning.kit.refusals import Refusal
 from sanctioning.people.models.person import Person
 from tournaments.formats.kept_check import KeptCheck, no_stanzas
+from tournaments.games.game_families import event_at_hand, seats_of
 from tournaments.games.models import Game
-from tournaments.games.services.game_families import event_at_hand, seats_of
 from tournaments.reports.services.reports import require_reporter, take_report
 from tournaments.tables.models.sheet import StanzaVersion
 from tournaments.tables.paper_sheets import Ground, Layout, PaperSheet, lay_out

@@ -28,9 +28,9 @@ from tournaments.admission.admission import require_open_to
 from tournaments.entries.services.table_waits import note_wait_ended
 from tournaments.events.permissions import may_keep_table, rules_game
 from tournaments.executors.selectors.obstacles import facts_about, require_none
+from tournaments.games.game_families import Family, family_of, locked_family
 from tournaments.games.models import Game, GamePlayer
 from tournaments.games.selectors.seats import seat_in
-from tournaments.games.services.game_families import Family, family_of, locked_family
 from tournaments.games.services.games import PARTIAL, require_state
 from tournaments.games.services.revisions import changed
 from tournaments.justice.rulings.models import Ruling

@@ -34,9 +34,9 @@ from tournaments.events.models.event import Event
 from tournaments.formats.documents import Record
 from tournaments.formats.format import FormatCheck
 from tournaments.formats.record_check import check_of_record
+from tournaments.games.game_families import Family, family_of, law_stay, locked_family, seats_of
 from tournaments.games.models import Game, GamePlayer
 from tournaments.games.record_names import record_name, record_name_of
-from tournaments.games.services.game_families import Family, family_of, law_stay, locked_family, seats_of
 from tournaments.justice.rulings.selectors.amendments import amendments_of
 from tournaments.reports.rule_sets import rule_set_of
 from tournaments.tables.growing_sheets import add_stanza

@@ -30,8 +30,8 @@ from sanctioning.people.models.person import Person
 from tournaments.calls.services.calls import answer_calls_for_seats
 from tournaments.events.permissions import may_keep_table, rules_game
 from tournaments.events.services.locks import locked_event
+from tournaments.games.game_families import Family, family_of, locked_family
 from tournaments.games.models import Game
-from tournaments.games.services.game_families import Family, family_of, locked_family
 from tournaments.games.services.revisions import changed
 from tournaments.reports.rule_sets import rule_set_of
 from tournaments.tables.group_starts import start_of

@@ -15,8 +15,8 @@ from django.db.models import ProtectedError
 
 from sanctioning.kit.prepared_writes import PreparedInsert
 from sanctioning.people.models.person import Person
+from tournaments.games.game_families import Family
 from tournaments.games.models import Game, GamePlayer
-from tournaments.games.services.game_families import Family
 from tournaments.tables.models.stay import Stay
 
 

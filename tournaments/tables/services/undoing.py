@@ -21,8 +21,8 @@ from sanctioning.kit.refusals import Refusal
 from sanctioning.offices.permissions import require
 from sanctioning.people.models.person import Person
 from tournaments.events.permissions import may_keep_table
+from tournaments.games.game_families import locked_family
 from tournaments.games.models import Game
-from tournaments.games.services.game_families import locked_family
 from tournaments.tables.services.seating import COMING, LEAVING, get_up, sit_down, stop_waiting, wait_at_table
 from tournaments.tables.services.stays import open_stay
 

@@ -19,8 +19,8 @@ from sanctioning.kit.typed_input import require_reason
 from sanctioning.offices.permissions import require
 from sanctioning.people.models.person import Person
 from tournaments.events.permissions import rules_game
+from tournaments.games.game_families import Family, family_of, locked_family
 from tournaments.games.models import Game
-from tournaments.games.services.game_families import Family, family_of, locked_family
 from tournaments.tables.models.sheet import Sheet
 from tournaments.tables.services.following_sheets import refresh_sheets
 from tournaments.tables.services.groups import give_up_group

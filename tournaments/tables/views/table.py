@@ -31,9 +31,9 @@ from tournaments.events.addresses import GameLabel
 from tournaments.events.permissions import may_link_table, may_run_event, may_see_table, rules_game
 from tournaments.events.selectors.announcements import announcements_of, first_end_of
 from tournaments.formats.whoopie.format import ENDS
+from tournaments.games.game_families import LIVE
 from tournaments.games.models import Game
 from tournaments.games.plans import ends_words
-from tournaments.games.services.game_families import LIVE
 from tournaments.games.views import table_or_404
 from tournaments.justice.rulings.selectors.rulings import latest_rulings
 from tournaments.justice.votes.selectors.decided import decided_votes

@@ -30,7 +30,7 @@ from tournaments.events.services.events import LONGEST_REASON
 from tournaments.formats.registry import format_named
 from tournaments.games.plans import rounds_drawn
 from tournaments.teams.models.team import Team
-from tournaments.teams.services.seated_players import Forfeiting
+from tournaments.teams.seated_players import Forfeiting
 from tournaments.teams.services.teams import locked_team
 
 LEFT: Final = ("left_after", "left_for", "left_letter")

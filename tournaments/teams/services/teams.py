@@ -44,8 +44,8 @@ from tournaments.formats.format import Unit
 from tournaments.formats.registry import format_named
 from tournaments.teams.models.team import Team, TeamMember
 from tournaments.teams.notifications import tell_of_withdrawn_team
+from tournaments.teams.seated_players import require_a_round_left
 from tournaments.teams.services.invitation_ends import end_overtaken
-from tournaments.teams.services.seated_players import require_a_round_left
 
 
 @noting_who_sits_out

@@ -26,8 +26,8 @@ from tournaments.events.played_out import require_not_closed, require_takes_team
 from tournaments.events.services.events import require_runs
 from tournaments.events.services.locks import locked_event
 from tournaments.teams.models.team import Team
+from tournaments.teams.seated_players import require_a_round_left
 from tournaments.teams.services.invitation_ends import end_overtaken
-from tournaments.teams.services.seated_players import require_a_round_left
 from tournaments.teams.services.teams import (
     admitted_facts,
     entries_now,

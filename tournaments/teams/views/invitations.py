@@ -15,10 +15,10 @@ from sanctioning.kit.pages.asker import signed_in
 from sanctioning.kit.refusals import Refusal
 from sanctioning.people.models.person import Person
 from sanctioning.people_search.meant import Meant
+from tournaments.entries.late_registration import late_fee_of
 from tournaments.entries.models.entry import Entry
 from tournaments.entries.selectors.teams import is_seated, own_team
 from tournaments.entries.services.entries import require_open
-from tournaments.entries.services.late_registration import late_fee_of
 from tournaments.entries.throttle import require_not_too_often
 from tournaments.events.capacity import places_in
 from tournaments.events.entry_conditions import in_words

@@ -14,9 +14,9 @@ from sanctioning.kit.clock import moment
 from sanctioning.kit.pages.asker import asker
 from sanctioning.kit.refusals import Refusal
 from tournaments.entries.forms import NewcomerForm
+from tournaments.entries.late_registration import late_fee_of
 from tournaments.entries.models.entry import Entry
 from tournaments.entries.newcomer_links import entry_confirmed
-from tournaments.entries.services.late_registration import late_fee_of
 from tournaments.entries.services.newcomers import ask_to_confirm
 from tournaments.entries.throttle import require_not_too_often
 from tournaments.entries.views.newcomers import closed_to_players

@@ -22,8 +22,8 @@ from sanctioning.kit.pages.asker import asker, signed_in
 from sanctioning.kit.refusals import Refusal
 from sanctioning.people.models.person import Person
 from sanctioning.people_search.meant import Meant
+from tournaments.entries.late_registration import entry_ends
 from tournaments.entries.selectors.teams import own_team, seated_teams
-from tournaments.entries.services.late_registration import entry_ends
 from tournaments.events.models.event import Event
 from tournaments.events.permissions import may_run_event
 from tournaments.events.played_out import is_closed, takes_no_more_teams

@@ -23,8 +23,8 @@ from tournaments.rounds.services.rounds import confirm_round, plan_round, seat_r
 from tournaments.slips.services.event_slips import folder_of, record_so_far
 from tournaments.slips.services.slips import Reported, report_slips
 from tournaments.teams.models.team import Team
+from tournaments.teams.seated_players import barred_teams
 from tournaments.teams.services.leaving import team_leaves, team_returns
-from tournaments.teams.services.seated_players import barred_teams
 from tournaments.teams.services.teams import check_in_team, enter_team, team_has_paid, withdraw_team
 
 LATER = MARCH + dt.timedelta(minutes=40)

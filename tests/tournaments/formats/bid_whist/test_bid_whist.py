@@ -32,7 +32,7 @@ from tournaments.slips.selectors.slips import slip_list
 from tournaments.slips.selectors.team_boards import team_board
 from tournaments.slips.services.event_slips import folder_of, record_so_far
 from tournaments.slips.services.slips import Reported, report_slip, report_slips, sign_slip
-from tournaments.teams.services.seated_players import barred_teams
+from tournaments.teams.seated_players import barred_teams
 
 
 def findings(game: Game) -> list[str]:

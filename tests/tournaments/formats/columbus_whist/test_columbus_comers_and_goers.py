@@ -19,8 +19,8 @@ from tournaments.games.models import Game
 from tournaments.rounds.services.rounds import confirm_round, plan_round, seat_round_again
 from tournaments.slips.services.event_slips import folder_of, record_so_far
 from tournaments.teams.models.team import Team
+from tournaments.teams.seated_players import forfeiting
 from tournaments.teams.services.leaving import team_leaves, team_returns
-from tournaments.teams.services.seated_players import forfeiting
 from tournaments.teams.services.substitutes import substitute
 
 WON = {"hands": [{"bid": "5", "by": "1", "books": 11}]}

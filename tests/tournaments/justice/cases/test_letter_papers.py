@@ -15,7 +15,7 @@ from sanctioning.kit.jobs.services.jobs import enqueue, run_waiting
 from sanctioning.kit.refusals import Refusal
 from sanctioning.signing.proof import prove, split_pem
 from sanctioning.signing.selectors import key_list
-from scoring.certificates.services.sent_papers import read_paper
+from scoring.certificates.sent_papers import read_paper
 from tests.cast import MARCH, Cast
 from tests.support.discipline import ACT, barred_table, on_paper
 from tournaments.justice.cases.documents.letters import letter_bytes

@@ -14,8 +14,8 @@ from sanctioning.kit.refusals import Refusal
 from tests.cast import MARCH, Cast
 from tests.support.play import body_for, report, table
 from tests.tournaments.justice.rulings.ruling_cases import CASES, REVOKE, SEATS, Case
+from tournaments.games.game_families import family_of, table_of
 from tournaments.games.models import Game
-from tournaments.games.services.game_families import family_of, table_of
 from tournaments.justice.rulings.models import Amendment, Ruling
 from tournaments.justice.rulings.selectors.amendments import amendments_of
 from tournaments.justice.rulings.services.rulings import rule_on

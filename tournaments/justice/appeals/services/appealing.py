@@ -30,8 +30,8 @@ from sanctioning.offices.permissions import deny
 from sanctioning.people.models.person import Person
 from tournaments.events.permissions import directors_rule
 from tournaments.formats.registry import format_named
+from tournaments.games.game_families import locked_family
 from tournaments.games.models import GamePlayer
-from tournaments.games.services.game_families import locked_family
 from tournaments.justice.appeal_history.proceedings import (
     Proceedings,
     articles_of,
@@ -42,9 +42,9 @@ from tournaments.justice.appeal_history.proceedings import (
     proceedings_of,
 )
 from tournaments.justice.appeals.bundle_parts import sha256_of
+from tournaments.justice.appeals.bundles import bundle_of
 from tournaments.justice.appeals.models import Appeal, AppealStep, Waiver
 from tournaments.justice.appeals.notifications import tell_of_taken, tell_of_withdrawal
-from tournaments.justice.appeals.services.bundles import bundle_of
 from tournaments.justice.appeals.services.finality import end_appeal, make_final, run_out
 from tournaments.justice.appeals.services.locks import locked_proceedings
 from tournaments.justice.appeals.services.steps import first_bench, next_bench, open_step

@@ -33,7 +33,7 @@ from tournaments.justice.appeals.permissions import presides
 from tournaments.justice.appeals.selectors.judges import members_sitting
 from tournaments.justice.appeals.services.deciding import check_decision, settle
 from tournaments.justice.appeals.services.locks import locked_proceedings
-from tournaments.justice.appeals.services.variation import weighed_anew
+from tournaments.justice.appeals.variation import weighed_anew
 
 RULE: Final = _lazy("IV, reading 71: a majority of the members who sit, with the quorum of the Articles.")
 MERIT: Final = _lazy("IV, W-125: only the College, only after its own decision.")

@@ -31,7 +31,7 @@ from tournaments.justice.appeals.selectors.judges import cause_in
 from tournaments.justice.appeals.services.finality import make_final
 from tournaments.justice.appeals.services.locks import locked_proceedings
 from tournaments.justice.appeals.services.steps import IMPARTIAL, next_bench, open_step
-from tournaments.justice.appeals.services.variation import weighed_anew
+from tournaments.justice.appeals.variation import weighed_anew
 
 RULE: Final = "IV, W-124"
 

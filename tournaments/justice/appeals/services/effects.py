@@ -22,7 +22,7 @@ from tournaments.entries.models.ruling import EntryRuling
 from tournaments.formats.registry import format_named
 from tournaments.justice.appeal_history.proceedings import Proceedings
 from tournaments.justice.appeals.models import AppealStep
-from tournaments.justice.appeals.services.variation import weighed_anew
+from tournaments.justice.appeals.variation import weighed_anew
 from tournaments.justice.rulings.models import Ruling
 from tournaments.justice.rulings.services.amendments import amend, end_amendments, record_changed
 from tournaments.justice.rulings.services.found_violations import find_repeated, unfind

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from tournaments.games.services.game_families import locked_family
+from tournaments.games.game_families import locked_family
 from tournaments.justice.appeal_history.proceedings import Proceedings, appealed, game_of, proceedings_of
 from tournaments.justice.appeals.models import Appeal
 

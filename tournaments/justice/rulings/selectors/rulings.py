@@ -23,8 +23,8 @@ from tournaments.events.addresses import GameLabel
 from tournaments.events.permissions import may_rule_in, may_see_rulings
 from tournaments.events.selectors.events import game_at
 from tournaments.formats.standing_rulings import Ruled, RuledConsequence
+from tournaments.games.game_families import event_at_hand, family_of
 from tournaments.games.models import Game, GamePlayer
-from tournaments.games.services.game_families import event_at_hand, family_of
 from tournaments.justice.appeal_history.verdicts import (
     OVERTURNED,
     AppealVerdict,

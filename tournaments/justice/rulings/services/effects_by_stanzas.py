@@ -31,9 +31,9 @@ from rules_engine.whoopie.rulings.incidents import (
 from rules_engine.whoopie.rulings.information import ImproperInformation
 from rules_engine.whoopie.rulings.outcome import WrongFact, plain_outcome
 from sanctioning.kit.refusals import Refusal
+from tournaments.games.game_families import Family
 from tournaments.games.models import Game
 from tournaments.games.selectors.reported_stanzas import Stanzas, reported_stanzas, stanzas_begun
-from tournaments.games.services.game_families import Family
 from tournaments.justice.rulings.kept_outcomes import KeptOutcome
 from tournaments.justice.rulings.models import Amendment, Ruling
 from tournaments.justice.rulings.outcomes import kinds_of

@@ -31,8 +31,8 @@ from tournaments.calls.models import Call
 from tournaments.calls.services.calls import answer_call
 from tournaments.events.permissions import directors_rule, may_rule_in, rules_game
 from tournaments.formats.registry import format_named
+from tournaments.games.game_families import Family, family_of, locked_family
 from tournaments.games.models import Game, GamePlayer
-from tournaments.games.services.game_families import Family, family_of, locked_family
 from tournaments.justice.appeals.models import Appeal
 from tournaments.justice.rulings.models import Ruling
 from tournaments.justice.rulings.notifications import tell_of_ruling

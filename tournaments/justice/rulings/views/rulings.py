@@ -33,9 +33,9 @@ from tournaments.formats.format import Format
 from tournaments.formats.registry import format_named
 from tournaments.formats.rulings import Irregularity
 from tournaments.formats.standing_rulings import PLACE, TEAM
+from tournaments.games.game_families import family_of
 from tournaments.games.models import Game
 from tournaments.games.selectors.reported_stanzas import reported_stanzas
-from tournaments.games.services.game_families import family_of
 from tournaments.games.views import game_or_404, void_instead
 from tournaments.hooks import APPEAL_OFFERS, PLACES_DUE
 from tournaments.justice.rulings.forms import (

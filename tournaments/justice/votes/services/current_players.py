@@ -22,9 +22,9 @@ from sanctioning.offices.permissions import deny
 from sanctioning.people.models.person import Person
 from sanctioning.sanctions.models import Sanction
 from tournaments.events.permissions import rules_game
+from tournaments.games.game_families import Family, locked_family
 from tournaments.games.models import Game, GamePlayer
 from tournaments.games.selectors.reported_stanzas import Stanzas, reported_stanzas
-from tournaments.games.services.game_families import Family, locked_family
 
 State = Game.State
 RULE: Final = "III/Penalties"

@@ -26,8 +26,8 @@ from tournaments.games.services.revisions import changed
 from tournaments.hooks import BARRED_AT_TABLE
 from tournaments.justice.rulings.services.amendments import StanzaChange, amend, record_changed
 from tournaments.justice.votes.models import Vote
+from tournaments.justice.votes.motions import REST, reach_of
 from tournaments.justice.votes.services.current_players import VotersTable
-from tournaments.justice.votes.services.motions import REST, reach_of
 from tournaments.justice.votes.services.votes import majority_of
 from tournaments.tables.models.authorisation import Authorisation
 

@@ -31,9 +31,9 @@ from tournaments.games.models import Game, GamePlayer
 from tournaments.justice.rulings.models import Ruling
 from tournaments.justice.rulings.services.rulings import keep_ruling
 from tournaments.justice.votes.models import Violation, Vote, Voter
+from tournaments.justice.votes.motions import law_table, moved, read_terms
 from tournaments.justice.votes.notifications import tell_of_demand, tell_of_opening
 from tournaments.justice.votes.services.current_players import RULE, VotersTable, locked_table
-from tournaments.justice.votes.services.motions import law_table, moved, read_terms
 from tournaments.justice.votes.words import obstacle_words
 
 State = Vote.State

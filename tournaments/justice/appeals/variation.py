@@ -12,7 +12,7 @@ from typing import Any
 from django.utils.translation import gettext as _
 
 from sanctioning.kit.refusals import Refusal
-from tournaments.games.services.game_families import family_of
+from tournaments.games.game_families import family_of
 from tournaments.justice.appeal_history.proceedings import Proceedings
 from tournaments.justice.rulings.models import Ruling
 from tournaments.justice.rulings.services.effects import Weighing, weigh_matter

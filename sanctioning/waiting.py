@@ -10,22 +10,20 @@ from django.urls import reverse
 from django.utils.translation import ngettext
 
 from sanctioning.clubs.models import Club
+from sanctioning.clubs.permissions import may_approve_club
 from sanctioning.clubs.selectors import clubs_to_decide_on, turn_of_club
 from sanctioning.fees.models import BankLine, Invoice
+from sanctioning.fees.permissions import may_handle_fees
 from sanctioning.fees.selectors.fees import invoices_to_pay, overdue_invoices, receipts_to_assign
 from sanctioning.kit.clock import day_of
 from sanctioning.kit.jobs.kinds import title_of
 from sanctioning.kit.jobs.models import Job
+from sanctioning.kit.jobs.permissions import may_watch_jobs
 from sanctioning.kit.waiting.registry import WaitingLine, WaitingPerson, WaitingQuery, Waits, thing_named
-from sanctioning.offices.permissions import (
-    is_managing_executor,
-    may_approve_club,
-    may_decide_claims,
-    may_handle_fees,
-    may_watch_jobs,
-)
+from sanctioning.offices.permissions import is_managing_executor
 from sanctioning.people.models.identity import Claim
 from sanctioning.people.models.provisional import ProvisionalRecord
+from sanctioning.people.permissions import may_decide_claims
 from sanctioning.setting_up.selectors import missing_steps
 
 

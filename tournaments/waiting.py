@@ -11,7 +11,8 @@ from django.utils.translation import ngettext
 
 from sanctioning.kit.clock import day_of, moment
 from sanctioning.kit.waiting.registry import WaitingLine, WaitingPerson, WaitingQuery, Waits, thing_named
-from sanctioning.offices.permissions import is_executor, may_decide_sanction
+from sanctioning.offices.permissions import is_executor
+from sanctioning.sanctions.permissions import may_decide_sanction
 from sanctioning.templatetags.saas import game_url, when, when_zoned
 from tournaments.calls.models import Call
 from tournaments.calls.selectors import call_line, open_calls_of

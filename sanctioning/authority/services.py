@@ -14,13 +14,14 @@ from django.db import transaction
 from django.utils.translation import gettext as _
 
 from sanctioning.authority.crests import clean_crest
+from sanctioning.authority.permissions import may_describe_authority
 from sanctioning.kit.audit.services import note
 from sanctioning.kit.clock import day_of, moment
 from sanctioning.kit.installation.models import Installation
 from sanctioning.kit.installation.selectors import authority_of, keep
 from sanctioning.kit.refusals import Refusal
 from sanctioning.kit.typed_input import zone_named
-from sanctioning.offices.permissions import may_describe_authority, require
+from sanctioning.offices.permissions import require
 from sanctioning.people.models.person import Person
 
 TEXTS: Final = (

@@ -9,12 +9,13 @@ from django.utils.translation import gettext as _
 from django.views.decorators.http import require_http_methods, require_safe
 
 from sanctioning.authority.forms import AuthorityForm
+from sanctioning.authority.permissions import may_describe_authority
 from sanctioning.authority.services import describe_authority
 from sanctioning.kit.clock import today
 from sanctioning.kit.installation.selectors import authority, authority_of, installation
 from sanctioning.kit.pages.asker import signed_in
 from sanctioning.kit.refusals import Refusal
-from sanctioning.offices.permissions import may_describe_authority, require
+from sanctioning.offices.permissions import require
 from sanctioning.people.models.person import Person
 
 A_YEAR = 365 * 24 * 3600

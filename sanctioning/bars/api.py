@@ -12,6 +12,7 @@ from rest_framework.request import Request
 from rest_framework.response import Response
 
 from rules_engine.justice.bar_reach import TARGET_KINDS, Target
+from sanctioning.bars.permissions import may_bar
 from sanctioning.bars.selectors import BarLine, bar_with, bars
 from sanctioning.bars.services import impose_bar, lift_bar
 from sanctioning.identity.api_fields import MemberNumberField
@@ -20,7 +21,7 @@ from sanctioning.kit.api.endpoints import MemberEndpoint, ReasonSerializer, acti
 from sanctioning.kit.api.serializers import serializer_for
 from sanctioning.kit.clock import today
 from sanctioning.kit.lists.api import list_answer, list_schema
-from sanctioning.offices.permissions import may_bar, require
+from sanctioning.offices.permissions import require
 
 
 class TargetSerializer(serializers.Serializer[Any]):

@@ -14,13 +14,14 @@ from django.utils.translation import gettext as _
 
 from rules_engine.justice.bar_reach import EVERYTHING, Occasion, Target, in_the_way
 from sanctioning.bars.models import Bar
+from sanctioning.bars.permissions import may_bar
 from sanctioning.hooks import BAR_IMPOSED
 from sanctioning.identity.same_person import identity_id, rows_of
 from sanctioning.kit.audit.services import note
 from sanctioning.kit.clock import day_of, moment
 from sanctioning.kit.refusals import Refusal, wrong_field
 from sanctioning.kit.wording.localised import day
-from sanctioning.offices.permissions import may_bar, require
+from sanctioning.offices.permissions import require
 from sanctioning.people.models.person import Person
 
 RULE = "III/Penalties"

@@ -13,6 +13,7 @@ from django.views.decorators.http import require_http_methods, require_POST
 
 from rules_engine.justice.bar_reach import EVERYTHING, TARGET_KINDS, Target
 from sanctioning.bars.lists import BARS
+from sanctioning.bars.permissions import may_bar
 from sanctioning.bars.selectors import bar_with, bars
 from sanctioning.bars.services import impose_bar, lift_bar
 from sanctioning.bars.targets import names_offered, target_called
@@ -21,7 +22,7 @@ from sanctioning.kit.lists.pages import list_page, listing
 from sanctioning.kit.pages.asker import signed_in
 from sanctioning.kit.refusals import Refusal
 from sanctioning.kit.wording.localised import lazily as _lazy
-from sanctioning.offices.permissions import may_bar, require
+from sanctioning.offices.permissions import require
 from sanctioning.people.models.person import Person
 from sanctioning.people_search.fields import AsksForPeople, PersonField
 

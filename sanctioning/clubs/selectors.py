@@ -9,20 +9,14 @@ from django.db.models import F, Q, QuerySet
 from django.utils.translation import gettext_lazy as _
 
 from sanctioning.clubs.models import CLUB_STEPS, CLUB_TURNS, Club
+from sanctioning.clubs.permissions import has_club_desk, keeps_club, may_approve_club, may_see_members
 from sanctioning.fees.selectors.fees import ClubBalance, balance_of
 from sanctioning.identity.names import full_name, shown
 from sanctioning.kit.clock import today
 from sanctioning.kit.lists.filters import kind_of, words
 from sanctioning.kit.lists.lists import ListSource, ask
 from sanctioning.offices.models.office import Office
-from sanctioning.offices.permissions import (
-    has_club_desk,
-    keeps_club,
-    may_approve_club,
-    may_keep_term,
-    may_see_members,
-    runs_club,
-)
+from sanctioning.offices.permissions import may_keep_term, runs_club
 from sanctioning.offices.selectors import OfficeHolders, club_offices
 from sanctioning.people.models.person import Person
 from sanctioning.sanctions.selectors import TurnOf

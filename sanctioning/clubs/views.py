@@ -14,6 +14,7 @@ from django.views.decorators.http import require_http_methods, require_POST, req
 from sanctioning.clubs.commands import CLUB_COMMANDS
 from sanctioning.clubs.forms import ClubForm
 from sanctioning.clubs.lists import WAITING_CLUBS
+from sanctioning.clubs.permissions import may_approve_club
 from sanctioning.clubs.selectors import club_desk, club_with, clubs_waiting
 from sanctioning.clubs.services.clubs import register_club
 from sanctioning.kit.clock import today
@@ -24,7 +25,7 @@ from sanctioning.kit.refusals import Refusal
 from sanctioning.kit.waiting.kept import kept_since
 from sanctioning.kit.waiting.registry import Waits, waiting_at_club
 from sanctioning.offices.models.office import CLUB_OFFICES, Office
-from sanctioning.offices.permissions import may_approve_club, may_keep_term, require
+from sanctioning.offices.permissions import may_keep_term, require
 from sanctioning.offices.selectors import term_numbered
 from sanctioning.people.models.person import Person
 from sanctioning.site.masthead import masthead_of

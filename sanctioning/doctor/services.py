@@ -12,6 +12,7 @@ from django.utils import translation
 from django.utils.translation import gettext
 
 from sanctioning.accounts.models.account import Account
+from sanctioning.authority.permissions import may_describe_authority
 from sanctioning.doctor import machine, services_it_needs
 from sanctioning.doctor.findings import Check, Diagnosis, Health, Patient, fault
 from sanctioning.doctor.models import ClockTick
@@ -31,7 +32,7 @@ from sanctioning.kit.jobs.services.jobs import RunningJob, enqueue
 from sanctioning.kit.refusals import Refusal
 from sanctioning.kit.wording.localised import filled
 from sanctioning.kit.wording.localised import lazily as _
-from sanctioning.offices.permissions import may_describe_authority, require
+from sanctioning.offices.permissions import require
 from sanctioning.people.models.person import Person
 from sanctioning.signing.selectors import has_signing_key
 

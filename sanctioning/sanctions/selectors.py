@@ -9,9 +9,9 @@ from django.db.models import Exists, OuterRef, QuerySet
 
 from sanctioning.kit.clock import today
 from sanctioning.law.models.levels import Level
-from sanctioning.offices.permissions import may_apply_for_sanction, may_decide_sanction
 from sanctioning.people.models.person import Person
 from sanctioning.sanctions.models import STEPS, TURNS, Sanction
+from sanctioning.sanctions.permissions import may_apply_for_sanction, may_decide_sanction
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

@@ -14,8 +14,8 @@ from sanctioning.kit.audit.models import AuditEntry
 from sanctioning.kit.clock import today
 from sanctioning.kit.lists.filters import since, until, words
 from sanctioning.kit.lists.lists import ListSource
-from sanctioning.offices.permissions import may_read_trail
 from sanctioning.people.models.person import Person
+from sanctioning.trail.permissions import may_read_trail
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

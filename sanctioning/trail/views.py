@@ -11,9 +11,10 @@ from sanctioning.kit.clock import today
 from sanctioning.kit.lists.pages import list_page, listing
 from sanctioning.kit.pages.asker import signed_in
 from sanctioning.kit.refusals import Refusal
-from sanctioning.offices.permissions import may_read_trail, require
+from sanctioning.offices.permissions import require
 from sanctioning.people.models.person import Person
 from sanctioning.trail.lists import TRAIL
+from sanctioning.trail.permissions import may_read_trail
 from sanctioning.trail.selectors import trail as every_act
 
 

@@ -17,7 +17,7 @@ from sanctioning.kit.lists.csv_files import csv_line
 from sanctioning.kit.lists.paging import page_among, pages_of
 from sanctioning.kit.lists.word_search import words_sought
 from sanctioning.law.models.versions import Articles
-from sanctioning.offices.permissions import may_amend_law
+from sanctioning.law.permissions import may_amend_law
 from sanctioning.people.models.person import Person
 from scoring.previews.models import Preview, PreviewPerson
 from scoring.previews.services.previews import PREVIEW_JOB

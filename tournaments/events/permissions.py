@@ -10,16 +10,14 @@ from sanctioning.clubs.models import Club
 from sanctioning.identity.same_person import identity_id, rows_of, same_person
 from sanctioning.kit.prepared_queries import Prepared, PreparedValues
 from sanctioning.kit.request_cache import asked_once
-from sanctioning.offices.models.office import Office
-from sanctioning.offices.permissions import holds, is_managing_executor, may_decide_sanction, runs_club
+from sanctioning.offices.permissions import runs_club
 from sanctioning.people.models.person import Person
 from sanctioning.sanctions.models import Sanction
+from sanctioning.sanctions.permissions import may_decide_sanction
 from tournaments.events.models.event import Event
 from tournaments.formats.registry import format_named
 from tournaments.games.models import Game, GamePlayer
 from tournaments.tables.models.stay import Stay
-from tournaments.teams.models.invitation import TeamInvitation
-from tournaments.teams.models.team import Team
 
 
 def may_register_event(person: Person | None, day: dt.date, club: Club) -> bool:
@@ -31,13 +29,6 @@ def may_run_event(person: Person | None, day: dt.date, event: Event) -> bool:
     return runs_club(person, day, event.club)
 
 
-def may_keep_canons(person: Person | None, day: dt.date, event: Event) -> bool:
-    """Violations of a game's canons are noted by whoever runs the event or rules it."""
-    return may_run_event(person, day, event) or any(
-        rules_game(person, day, game) for game in games_with_executor(event, day)
-    )
-
-
 def may_cancel_event(person: Person | None, day: dt.date, event: Event) -> bool:
     """Whoever runs the club; once it is sanctioned also who may cancel the sanction."""
     granted = event.sanction is not None and event.sanction.state == Sanction.State.GRANTED
@@ -47,32 +38,6 @@ def may_cancel_event(person: Person | None, day: dt.date, event: Event) -> bool:
 def may_see_registration(person: Person | None, day: dt.date, event: Event) -> bool:
     """Whoever runs the event, and who decides on its sanction."""
     return may_run_event(person, day, event) or may_decide_sanction(person, day)
-
-
-def may_enter(person: Person | None, day: dt.date, event: Event, who: Person) -> bool:
-    """Players enter themselves; whoever runs the club enters anybody."""
-    return same_person(person, who) or may_run_event(person, day, event)
-
-
-def plays_for(person: Person | None, team: Team) -> bool:
-    """Whether the person is in the team now."""
-    members = team.members.filter(until__isnull=True)
-    return person is not None and members.filter(entry__person__in=rows_of(person)).exists()
-
-
-def may_withdraw_team(person: Person | None, day: dt.date, team: Team) -> bool:
-    """Each of the team takes it back as a whole, as whoever runs the club may."""
-    return may_run_event(person, day, team.event) or plays_for(person, team)
-
-
-def may_withdraw_invitation(person: Person | None, day: dt.date, invitation: TeamInvitation) -> bool:
-    """Who wrote it, and whoever runs the club."""
-    return same_person(person, invitation.by) or may_run_event(person, day, invitation.event)
-
-
-def may_appoint_executor(person: Person | None, day: dt.date) -> bool:
-    """The authority appoints (section IV)."""
-    return is_managing_executor(person, day)
 
 
 def rules_game(person: Person | None, day: dt.date, game: Game) -> bool:
@@ -94,31 +59,6 @@ def may_rule_in(person: Person | None, day: dt.date, game: Game) -> bool:
         return True
     directs = bool(directors_rule(game)) and may_run_event(person, day, game.event)
     return directs and not plays_in_family(person, game)
-
-
-def games_with_executor(event: Event, day: dt.date) -> list[Game]:
-    """The games of the event under way whose Acting Executor's term runs. One query."""
-    games = event.games.filter(acting_executor__isnull=False, state__in=Game.UNDER_WAY)
-    ruled = games.select_related("acting_executor__person__merged_into").order_by("pk")
-    return [game for game in ruled if game.acting_executor and game.acting_executor.runs_on(day)]
-
-
-def may_rule_on_entries(person: Person | None, day: dt.date, event: Event) -> bool:
-    """The Acting Executors at the event; while it has none, the Managing Executor."""
-    games = games_with_executor(event, day)
-    if games:
-        return any(rules_game(person, day, game) for game in games)
-    return is_managing_executor(person, day)
-
-
-def may_see_entry_rulings(person: Person | None, day: dt.date, event: Event) -> bool:
-    """Who rules there, who runs the event, and who may have to judge an appeal."""
-    hears = (Office.ASSOCIATE_EXECUTOR, Office.MANAGING_EXECUTOR, Office.COLLEGE)
-    return (
-        may_run_event(person, day, event)
-        or holds(person, day, *hears)
-        or may_rule_on_entries(person, day, event)
-    )
 
 
 def plays_in(person: Person | None, game: Game) -> bool:
@@ -166,24 +106,6 @@ def may_see_table(person: Person | None, day: dt.date, game: Game) -> bool:
     return may_keep_table(person, day, game) or plays_in(person, game)
 
 
-def may_draw(person: Person | None, day: dt.date, game: Game) -> bool:
-    """The table draws for itself; its director and its Acting Executor may write it down."""
-    return may_keep_table(person, day, game)
-
-
-def may_link_table(person: Person | None, day: dt.date, game: Game) -> bool:
-    """The link to a table's pad is given out by its director or its Acting Executor."""
-    return rules_game(person, day, game) or may_run_event(person, day, game.event)
-
-
-def plays_in_family(person: Person | None, game: Game) -> bool:
-    """Whether the person plays, or played, in the game or in one that came of the same."""
-    if person is None:
-        return False
-    keys = (game.event_id, game.number, identity_id(person))
-    return asked_once(("plays in family", *keys), lambda: bool(_PLAYS_IN_FAMILY(*keys)))
-
-
 _PLAYS_IN_FAMILY = Prepared(
     lambda event, number, person: (
         GamePlayer.objects.filter(game__event=event, game__number=number)
@@ -193,24 +115,9 @@ _PLAYS_IN_FAMILY = Prepared(
 )
 
 
-def may_see_matters(person: Person | None, day: dt.date, game: Game, plays: bool | None = None) -> bool:
-    """Charges and votes of a game: who played there, who rules there, the Managing Executor, the College.
-    Whether the person `plays` in its family may be known already."""
-    if plays or rules_game(person, day, game):
-        return True
-    hears = holds(person, day, Office.MANAGING_EXECUTOR, Office.COLLEGE)
-    return hears or (plays is None and plays_in_family(person, game))
-
-
-def may_see_rulings(person: Person | None, day: dt.date, game: Game) -> bool:
-    """Whole, with names: who played, keeps or rules the table, who ruled there before, and who may have to
-    judge an appeal."""
+def plays_in_family(person: Person | None, game: Game) -> bool:
+    """Whether the person plays, or played, in the game or in one that came of the same."""
     if person is None:
         return False
-    hears = (Office.ASSOCIATE_EXECUTOR, Office.MANAGING_EXECUTOR, Office.COLLEGE)
-    ruled = game.rulings.filter(by__person__in=rows_of(person))
-    return may_see_table(person, day, game) or holds(person, day, *hears) or ruled.exists()
-
-
-def may_mark_guiding(person: Person | None, day: dt.date) -> bool:
-    return is_managing_executor(person, day)
+    keys = (game.event_id, game.number, identity_id(person))
+    return asked_once(("plays in family", *keys), lambda: bool(_PLAYS_IN_FAMILY(*keys)))

@@ -9,6 +9,7 @@ from django.db import transaction
 from django.urls import reverse
 from django.utils.translation import gettext as _
 
+from sanctioning.accounts.permissions import may_reset_second_factor
 from sanctioning.identity.lookup import person_numbered
 from sanctioning.identity.same_person import rows_of
 from sanctioning.kit.audit.services import note
@@ -16,7 +17,7 @@ from sanctioning.kit.clock import day_of, moment
 from sanctioning.kit.messages.services.messages import send
 from sanctioning.kit.refusals import Refusal
 from sanctioning.kit.typed_input import require_reason
-from sanctioning.offices.permissions import may_reset_second_factor, require
+from sanctioning.offices.permissions import require
 from sanctioning.people.models.person import Person
 
 

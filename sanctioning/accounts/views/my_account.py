@@ -14,6 +14,7 @@ from django.views.decorators.http import require_http_methods, require_POST, req
 
 from sanctioning.accounts.models.account import Account
 from sanctioning.accounts.models.api_token import ApiToken
+from sanctioning.accounts.permissions import may_reset_second_factors
 from sanctioning.accounts.selectors.accounts import account_detail, tokens_of
 from sanctioning.accounts.services.second_factor import reset_second_factor
 from sanctioning.accounts.services.tokens import make_token, revoke_token
@@ -21,7 +22,7 @@ from sanctioning.kit.clock import today
 from sanctioning.kit.pages.asker import asker, signed_in, with_account
 from sanctioning.kit.refusals import Refusal
 from sanctioning.kit.wording.localised import lazily as _lazy
-from sanctioning.offices.permissions import may_reset_second_factors, require
+from sanctioning.offices.permissions import require
 from sanctioning.people.models.person import Person
 
 

@@ -15,6 +15,7 @@ from django.utils.translation import gettext as _
 
 from sanctioning.clubs.models import CLUB_STEPS, CLUB_TURNS, Club, ClubQuestion
 from sanctioning.clubs.notifications import tell_of_club
+from sanctioning.clubs.permissions import keeps_club, may_approve_club, may_close_club
 from sanctioning.fees.services.club_accounts import locked_club
 from sanctioning.hooks import CLUB_CLOSING
 from sanctioning.kit.audit.services import note
@@ -26,13 +27,7 @@ from sanctioning.kit.typed_input import address_of, require_reason, require_word
 from sanctioning.law.articles import read_articles
 from sanctioning.law.selectors.in_force import articles_in_force
 from sanctioning.offices.models.office import Appointment, Office
-from sanctioning.offices.permissions import (
-    is_managing_executor,
-    keeps_club,
-    may_approve_club,
-    may_close_club,
-    require,
-)
+from sanctioning.offices.permissions import is_managing_executor, require
 from sanctioning.people.models.person import Person
 from sanctioning.terms.services import appoint
 

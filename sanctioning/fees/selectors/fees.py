@@ -18,12 +18,12 @@ from django.utils.translation import gettext_lazy as _
 
 from sanctioning.clubs.models import Club
 from sanctioning.fees.models import BankLine, CreditNote, FeeEntry, Invoice, Refund
+from sanctioning.fees.permissions import may_handle_fees, may_see_account
 from sanctioning.kit.clock import today
 from sanctioning.kit.lists.filters import one_of, only, words
 from sanctioning.kit.lists.lists import ListSource, ask
 from sanctioning.kit.money import NOTHING, Money, MoneyField
 from sanctioning.kit.request_cache import asked_once
-from sanctioning.offices.permissions import may_handle_fees, may_see_account
 from sanctioning.people.models.person import Person
 
 

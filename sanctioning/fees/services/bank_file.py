@@ -21,13 +21,14 @@ from django.utils.translation import gettext as _
 
 from sanctioning.clubs.models import Club
 from sanctioning.fees.models import BankLine, BankUpload, Invoice, Payment
+from sanctioning.fees.permissions import may_handle_fees
 from sanctioning.fees.services.club_accounts import open_amount
 from sanctioning.fees.services.payments import record_payment
 from sanctioning.kit.audit.services import note
 from sanctioning.kit.clock import day_of, moment
 from sanctioning.kit.money import read_amount
 from sanctioning.kit.refusals import Refusal
-from sanctioning.offices.permissions import may_handle_fees, require
+from sanctioning.offices.permissions import require
 from sanctioning.people.models.person import Person
 
 COLUMNS = ("date", "amount", "payer", "reference")

@@ -16,6 +16,7 @@ from django.utils.translation import gettext as _
 from sanctioning.clubs.models import Club
 from sanctioning.fees.models import CreditNote, FeeEntry, Invoice, Payment, Refund
 from sanctioning.fees.notifications import tell_of_payment
+from sanctioning.fees.permissions import may_handle_fees
 from sanctioning.fees.services.club_accounts import (
     add_entry,
     book_against,
@@ -32,7 +33,7 @@ from sanctioning.kit.refusals import Refusal
 from sanctioning.kit.typed_input import require_reason
 from sanctioning.kit.wording.localised import day, money
 from sanctioning.kit.wording.localised import lazily as _lazy
-from sanctioning.offices.permissions import may_handle_fees, require
+from sanctioning.offices.permissions import require
 from sanctioning.people.models.person import Person
 from sanctioning.sanctions.models import Sanction
 

@@ -9,6 +9,7 @@ from django.shortcuts import redirect, render
 from django.utils.translation import gettext as _
 from django.views.decorators.http import require_http_methods, require_POST
 
+from sanctioning.fees.permissions import may_handle_fees
 from sanctioning.fees.selectors.fees import invoice_numbered, unmatched_line
 from sanctioning.fees.services.bank_file import assign_line, book_bank_file, read_bank_file
 from sanctioning.kit.clock import today
@@ -16,7 +17,7 @@ from sanctioning.kit.pages.asker import signed_in
 from sanctioning.kit.refusals import Refusal
 from sanctioning.kit.sent_once.keys import only_looked
 from sanctioning.kit.wording.localised import lazily as _lazy
-from sanctioning.offices.permissions import may_handle_fees, require
+from sanctioning.offices.permissions import require
 from sanctioning.people.models.person import Person
 
 

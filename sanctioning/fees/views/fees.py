@@ -16,6 +16,7 @@ from django.views.decorators.http import require_POST, require_safe
 from sanctioning.fees.commands import INVOICE_COMMANDS, Amount
 from sanctioning.fees.lists import CLUB_INVOICES, ENTRIES, OPEN_INVOICES, RECEIPTS
 from sanctioning.fees.models import Invoice
+from sanctioning.fees.permissions import may_handle_fees
 from sanctioning.fees.selectors.fees import (
     account_entries,
     club_balance,
@@ -32,7 +33,7 @@ from sanctioning.kit.money import read_amount
 from sanctioning.kit.pages.asker import signed_in
 from sanctioning.kit.refusals import Refusal
 from sanctioning.kit.wording.localised import lazily as _lazy
-from sanctioning.offices.permissions import may_handle_fees, require
+from sanctioning.offices.permissions import require
 from sanctioning.people.models.person import Person
 
 

@@ -13,10 +13,10 @@ from django.utils.translation import gettext_lazy as _
 from sanctioning.kit.clock import today
 from sanctioning.kit.jobs.kinds import MAIL_JOB, all_kinds, title_of
 from sanctioning.kit.jobs.models import Job
+from sanctioning.kit.jobs.permissions import may_watch_jobs
 from sanctioning.kit.jobs.progress import progress_of
 from sanctioning.kit.lists.filters import kind_of, one_of
 from sanctioning.kit.lists.lists import ListSource
-from sanctioning.offices.permissions import may_watch_jobs
 from sanctioning.people.models.person import Person
 
 if TYPE_CHECKING:

@@ -19,8 +19,8 @@ from sanctioning.kit.wording import localised
 from sanctioning.law.kinds_of_law import LAWS, CategoryNames, Difference, LawKind, differences, kind_of
 from sanctioning.law.models.levels import EventType, Level
 from sanctioning.law.models.versions import RuleSet, Version
+from sanctioning.law.permissions import may_amend_law
 from sanctioning.law.selectors.in_force import category_names, levels_in_force, types_in_force
-from sanctioning.offices.permissions import may_amend_law
 from sanctioning.people.models.person import Person
 
 IN_FORCE, TO_COME, BEFORE, DRAFT, WITHDRAWN = "in force", "to come", "before", "draft", "withdrawn"

@@ -26,8 +26,9 @@ from sanctioning.law.kinds_of_law import Law, kind_of
 from sanctioning.law.models.levels import EventType, Level
 from sanctioning.law.models.versions import RuleSet, Version
 from sanctioning.law.notifications import tell_of_law
+from sanctioning.law.permissions import may_amend_law
 from sanctioning.law.selectors.versions import is_first_of_its_law
-from sanctioning.offices.permissions import may_amend_law, require
+from sanctioning.offices.permissions import require
 from sanctioning.people.models.person import Person
 
 SEQUENCES = {"articles": "articles", "fees": "fee-schedule"}

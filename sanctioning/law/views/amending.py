@@ -23,6 +23,7 @@ from sanctioning.law.faults import in_words_of_form
 from sanctioning.law.forms import body_from, form_of
 from sanctioning.law.kinds_of_law import LawKind, kind_of
 from sanctioning.law.models.versions import Version
+from sanctioning.law.permissions import may_amend_law
 from sanctioning.law.selectors.versions import (
     IN_FORCE,
     VersionLine,
@@ -36,7 +37,7 @@ from sanctioning.law.selectors.versions import (
 )
 from sanctioning.law.services.versions import adopt_law, draft_law, edit_law, withdraw_law
 from sanctioning.law.views.versions import kind_named, named
-from sanctioning.offices.permissions import may_amend_law, require
+from sanctioning.offices.permissions import require
 from sanctioning.people.models.person import Person
 
 P = ParamSpec("P")

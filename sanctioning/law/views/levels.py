@@ -13,12 +13,12 @@ from sanctioning.kit.pages.asker import asker, signed_in
 from sanctioning.kit.refusals import Refusal
 from sanctioning.law.commands import CATEGORY_COMMANDS
 from sanctioning.law.models.levels import EventType, Level
+from sanctioning.law.permissions import may_amend_law
 from sanctioning.law.selectors.versions import categories
 from sanctioning.law.services.levels import (
     add_level,
     add_type,
 )
-from sanctioning.offices.permissions import may_amend_law
 from sanctioning.people.models.person import Person
 
 MODELS: dict[str, type[Level] | type[EventType]] = {"level": Level, "type": EventType}

@@ -12,8 +12,8 @@ from django.views.decorators.http import require_safe
 from sanctioning.kit.clock import today
 from sanctioning.kit.pages.asker import asker
 from sanctioning.law.kinds_of_law import LAWS, LawKind
+from sanctioning.law.permissions import may_amend_law
 from sanctioning.law.selectors.versions import compare, law_history, version_of, version_page
-from sanctioning.offices.permissions import may_amend_law
 from sanctioning.people.models.person import Person
 
 

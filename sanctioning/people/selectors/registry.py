@@ -20,18 +20,18 @@ from sanctioning.identity.same_person import rows_of
 from sanctioning.kit.clock import today
 from sanctioning.kit.lists.filters import kind_of, named, words
 from sanctioning.kit.lists.lists import ListSource, ask
-from sanctioning.offices.permissions import (
+from sanctioning.offices.permissions import may_see_people
+from sanctioning.people.models.identity import Claim, ClaimCode, Merge
+from sanctioning.people.models.own_data import AnonymisationWish
+from sanctioning.people.models.person import Person
+from sanctioning.people.models.provisional import ProvisionalRecord
+from sanctioning.people.permissions import (
     may_correct_person,
     may_decide_claims,
     may_issue_claim_code,
     may_merge_people,
     may_register_person,
-    may_see_people,
 )
-from sanctioning.people.models.identity import Claim, ClaimCode, Merge
-from sanctioning.people.models.own_data import AnonymisationWish
-from sanctioning.people.models.person import Person
-from sanctioning.people.models.provisional import ProvisionalRecord
 
 MOST_CLAIMS = 10
 """Shown at once, for each is compared with every record: the others follow as these are decided."""

@@ -28,9 +28,10 @@ from sanctioning.kit.simultaneous import looks_again
 from sanctioning.kit.typed_input import require_reason, visible
 from sanctioning.kit.wording.localised import lazily as _lazy
 from sanctioning.offices.models.office import Office
-from sanctioning.offices.permissions import may_decide_claims, may_issue_claim_code, require
+from sanctioning.offices.permissions import require
 from sanctioning.people.models.identity import Claim, ClaimCode
 from sanctioning.people.models.person import Person
+from sanctioning.people.permissions import may_decide_claims, may_issue_claim_code
 from sanctioning.people.services.registering import register_person, require_born
 
 CODE_DAYS = 60

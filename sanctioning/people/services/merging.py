@@ -21,9 +21,10 @@ from sanctioning.kit.clock import day_of, moment
 from sanctioning.kit.refusals import Refusal
 from sanctioning.kit.simultaneous import looks_again
 from sanctioning.kit.typed_input import require_reason
-from sanctioning.offices.permissions import may_merge_people, require
+from sanctioning.offices.permissions import require
 from sanctioning.people.models.identity import Merge
 from sanctioning.people.models.person import Person, PrivateData
+from sanctioning.people.permissions import may_merge_people
 
 LENT = ("email", "birth_date", "address")
 

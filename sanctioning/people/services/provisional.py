@@ -28,9 +28,10 @@ from sanctioning.kit.sequences.services import next_number
 from sanctioning.kit.simultaneous import looks_again
 from sanctioning.kit.typed_input import require_reason, visible
 from sanctioning.offices.models.office import Office
-from sanctioning.offices.permissions import may_decide_claims, require
+from sanctioning.offices.permissions import require
 from sanctioning.people.models.person import Person, PrivateData, Publicity
 from sanctioning.people.models.provisional import ProvisionalRecord
+from sanctioning.people.permissions import may_decide_claims
 from sanctioning.people.services.claims import end_own_claim, join, locked_account, require_free
 from sanctioning.people.services.merging import merge_people
 from sanctioning.people.services.registering import register_person

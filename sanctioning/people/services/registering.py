@@ -18,8 +18,9 @@ from sanctioning.kit.sequences.services import next_number
 from sanctioning.kit.simultaneous import looks_again
 from sanctioning.kit.typed_input import visible
 from sanctioning.offices.models.office import Appointment, Office
-from sanctioning.offices.permissions import may_register_person, require
+from sanctioning.offices.permissions import require
 from sanctioning.people.models.person import Person, PrivateData
+from sanctioning.people.permissions import may_register_person
 from sanctioning.setting_up.models import Founding
 
 

@@ -19,8 +19,9 @@ from sanctioning.kit.audit.services import note
 from sanctioning.kit.clock import day_of, moment
 from sanctioning.kit.refusals import Refusal
 from sanctioning.kit.typed_input import require_reason
-from sanctioning.offices.permissions import may_correct_person, require
+from sanctioning.offices.permissions import require
 from sanctioning.people.models.person import Person, PrivateData
+from sanctioning.people.permissions import may_correct_person
 from sanctioning.people.referring_things import several
 
 

@@ -18,7 +18,7 @@ from sanctioning.kit.lists.pages import list_page, listing
 from sanctioning.kit.pages.asker import signed_in
 from sanctioning.kit.pages.form_pages import form_on
 from sanctioning.kit.refusals import Refusal
-from sanctioning.offices.permissions import may_register_person, may_see_people, require
+from sanctioning.offices.permissions import may_see_people, require
 from sanctioning.people.commands import (
     CLAIM_COMMANDS,
     CORRECTED,
@@ -33,6 +33,7 @@ from sanctioning.people.lists import RECORDS
 from sanctioning.people.models.identity import Claim
 from sanctioning.people.models.person import Person
 from sanctioning.people.models.provisional import ProvisionalRecord
+from sanctioning.people.permissions import may_register_person
 from sanctioning.people.selectors.registry import (
     PersonRecord,
     doubles_of,

@@ -29,7 +29,7 @@ from sanctioning.kit.wording.localised import money
 from sanctioning.law.fee_schedules import fee_for
 from sanctioning.law.models.levels import EventType, Level
 from sanctioning.law.selectors.in_force import fee_schedule_in_force
-from sanctioning.offices.permissions import may_apply_for_sanction, may_decide_sanction, require
+from sanctioning.offices.permissions import require
 from sanctioning.people.models.person import Person
 from sanctioning.sanctions.law_of_applications import (
     articles_to_apply_under,
@@ -38,6 +38,7 @@ from sanctioning.sanctions.law_of_applications import (
 )
 from sanctioning.sanctions.models import STEPS, Sanction, SanctionQuestion
 from sanctioning.sanctions.notifications import tell_of_step
+from sanctioning.sanctions.permissions import may_apply_for_sanction, may_decide_sanction
 
 State = Sanction.State
 

@@ -11,6 +11,7 @@ from django.utils.translation import gettext_lazy as _
 
 from rules_engine.card_games import CARD_GAMES
 from sanctioning.clubs.models import Club
+from sanctioning.clubs.permissions import has_club_desk
 from sanctioning.fees.selectors.fees import ClubBalance, InvoiceLine, balance_of, every_invoice_of
 from sanctioning.identity.names import full_name, shown
 from sanctioning.kit.clock import today
@@ -18,7 +19,7 @@ from sanctioning.kit.lists.counting import counted
 from sanctioning.kit.lists.filters import words
 from sanctioning.kit.lists.lists import ListSource
 from sanctioning.offices.models.office import Appointment
-from sanctioning.offices.permissions import has_club_desk, runs_club
+from sanctioning.offices.permissions import runs_club
 from sanctioning.people.models.person import Person
 from sanctioning.sanctions.models import Sanction
 from scoring.points import NO_POINTS

@@ -9,8 +9,9 @@ from dataclasses import dataclass
 
 from sanctioning.kit.waiting.kept import Revision, kept_since, waiting_since
 from sanctioning.kit.waiting.registry import Waits, holder_of
-from sanctioning.offices.permissions import is_executor, may_decide_sanction
+from sanctioning.offices.permissions import is_executor
 from sanctioning.people.models.person import Person
+from sanctioning.sanctions.permissions import may_decide_sanction
 from scoring.certificates.permissions import may_record
 from scoring.rosters.permissions import may_compile_roster
 from scoring.waiting import DeskGame, games_of

@@ -20,7 +20,6 @@ from sanctioning.people.models.person import Person
 from scoring.results.models import Award, Certification, Standing
 from scoring.results.permissions import GameActs, acts_on_game
 from scoring.results.selectors.results import Placing, placings_by_certification
-from tournaments.events.permissions import may_see_rulings
 from tournaments.events.selectors.events import game_at, is_seen_by, visible_events
 from tournaments.formats.documents import Planned
 from tournaments.formats.format import Format
@@ -28,6 +27,7 @@ from tournaments.formats.kept_check import KeptCheck, no_stanzas
 from tournaments.formats.registry import format_named
 from tournaments.games.models import Game
 from tournaments.justice.rulings.models import Ruling
+from tournaments.justice.rulings.permissions import may_see_rulings
 from tournaments.reports.finding_words import words_of
 from tournaments.reports.models.report import Report, ReportFinding, StanzaReport
 from tournaments.reports.selectors.finding_names import called_in, with_strangers

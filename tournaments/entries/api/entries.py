@@ -19,6 +19,7 @@ from sanctioning.kit.api.serializers import as_data, serializer_for
 from sanctioning.kit.clock import today
 from tournaments.entries.commands import ENTRY_COMMANDS
 from tournaments.entries.models.entry import Entry
+from tournaments.entries.permissions import may_enter
 from tournaments.entries.selectors.entries import (
     EnteredListLine,
     EntryLine,
@@ -35,7 +36,7 @@ from tournaments.entries.services.entered_lists import enter_list, take_back_lis
 from tournaments.entries.services.promised_fees import enter_with_fee
 from tournaments.events.api.event_by_address import found_event
 from tournaments.events.models.event import Event
-from tournaments.events.permissions import may_enter, may_run_event
+from tournaments.events.permissions import may_run_event
 
 
 class NewEntrySerializer(serializers.Serializer[Any]):

@@ -9,8 +9,8 @@ from sanctioning.identity.names import shown
 from sanctioning.kit.clock import today
 from sanctioning.people.models.person import Person
 from tournaments.entries.models.ruling import EntryRuling
+from tournaments.entries.permissions import may_see_entry_rulings
 from tournaments.events.models.event import Event
-from tournaments.events.permissions import may_see_entry_rulings
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

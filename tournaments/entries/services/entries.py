@@ -30,6 +30,7 @@ from tournaments.admission.suspensions import noting_who_sits_out
 from tournaments.entries.late_registration import admitted_late, at_the_door, late_fee
 from tournaments.entries.models.entry import Entry
 from tournaments.entries.notifications.entries import tell_entered, tell_withdrawn
+from tournaments.entries.permissions import may_enter
 from tournaments.entries.services.members_together import (
     require_at_no_table,
     require_in_no_team,
@@ -38,7 +39,7 @@ from tournaments.entries.services.members_together import (
 from tournaments.entries.services.table_waits import end_waits
 from tournaments.entries.services.waiting_list import fill_places, give_places, note_state
 from tournaments.events.models.event import Event
-from tournaments.events.permissions import may_enter, may_run_event
+from tournaments.events.permissions import may_run_event
 from tournaments.events.played_out import require_not_closed, require_not_played_out
 from tournaments.events.services.events import LONGEST_REASON, require_runs
 from tournaments.events.services.locks import locked_event

@@ -32,9 +32,10 @@ from tournaments.admission.suspensions import noting_who_sits_out
 from tournaments.calls.models import Call
 from tournaments.entries.models.ruling import EntryRuling
 from tournaments.entries.notifications.rulings import tell_of_entry_ruling
+from tournaments.entries.permissions import games_with_executor, may_rule_on_entries
 from tournaments.entries.services.entries import admit, keep_out
 from tournaments.events.models.event import Event
-from tournaments.events.permissions import games_with_executor, may_rule_on_entries, rules_game
+from tournaments.events.permissions import rules_game
 from tournaments.events.services.locks import locked_event
 from tournaments.games.game_families import locked_family
 from tournaments.games.models import Game, GamePlayer

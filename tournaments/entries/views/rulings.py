@@ -22,11 +22,12 @@ from sanctioning.people_search.fields import AsksForPeople, PersonField
 from tournaments.calls.models import Call
 from tournaments.calls.selectors import call_of_event
 from tournaments.entries.models.ruling import EntryRuling
+from tournaments.entries.permissions import may_rule_on_entries, may_see_entry_rulings
 from tournaments.entries.selectors.rulings import entry_rulings_of
 from tournaments.entries.services.rulings import rule_on_entry
 from tournaments.events.entry_conditions import in_words
 from tournaments.events.models.event import Event
-from tournaments.events.permissions import may_rule_on_entries, may_run_event, may_see_entry_rulings
+from tournaments.events.permissions import may_run_event
 from tournaments.events.views.event_by_address import event_or_404
 from tournaments.justice.rulings.forms import PlacedForm, show_at_its_field
 

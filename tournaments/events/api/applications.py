@@ -14,9 +14,9 @@ from sanctioning.kit.api.endpoints import MemberEndpoint, acting_person, or_not_
 from sanctioning.kit.api.serializers import serializer_for
 from sanctioning.kit.clock import today
 from sanctioning.kit.money import Money
-from sanctioning.offices.permissions import may_decide_sanction
 from sanctioning.people.models.person import Person
 from sanctioning.sanctions.models import Sanction
+from sanctioning.sanctions.permissions import may_decide_sanction
 from sanctioning.sanctions.selectors import TurnOf, acts_of, turn_of
 from tournaments.events.commands import APPLICATION_COMMANDS
 from tournaments.events.permissions import may_run_event

@@ -10,9 +10,10 @@ from django.views.decorators.http import require_POST, require_safe
 from sanctioning.kit.clock import today
 from sanctioning.kit.pages.asker import signed_in
 from sanctioning.kit.refusals import Refusal
-from sanctioning.offices.permissions import may_decide_sanction, require
+from sanctioning.offices.permissions import require
 from sanctioning.people.models.person import Person
 from sanctioning.sanctions.models import Sanction
+from sanctioning.sanctions.permissions import may_decide_sanction
 from sanctioning.sanctions.selectors import acts_of, applied_for_together, turn_of
 from tournaments.events.commands import APPLICATION_COMMANDS
 from tournaments.events.models.event import Event

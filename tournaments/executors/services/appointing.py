@@ -27,10 +27,10 @@ from sanctioning.offices.permissions import require
 from sanctioning.people.models.person import Person
 from sanctioning.sanctions.models import Sanction
 from tournaments.events.models.event import Event
-from tournaments.events.permissions import may_appoint_executor
 from tournaments.events.played_out import needs_no_more_executors
 from tournaments.executors.models import EventExecutor
 from tournaments.executors.notifications.appointments import tell_of_executor, tell_of_executor_of_event
+from tournaments.executors.permissions import may_appoint_executor
 from tournaments.executors.selectors.obstacles import (
     UNDER_WAY,
     facts_about,

@@ -28,7 +28,6 @@ from sanctioning.kit.typed_input import require_reason
 from sanctioning.offices.permissions import require
 from sanctioning.people.models.person import Person
 from tournaments.events.models.event import Event
-from tournaments.events.permissions import may_keep_canons
 from tournaments.events.services.locks import locked_event
 from tournaments.formats.canons import EXCLUDE, Canon, Canons, CanonStepKind
 from tournaments.formats.registry import format_named
@@ -36,6 +35,7 @@ from tournaments.justice.canon_steps.selectors import next_sat_out, next_step, s
 from tournaments.justice.canon_steps.services import sit_out
 from tournaments.justice.canons.models import CanonStep
 from tournaments.justice.canons.notifications import tell_of_canon_step
+from tournaments.justice.canons.permissions import may_keep_canons
 
 MOST_ROUNDS: Final = 10
 

@@ -15,7 +15,7 @@ from sanctioning.kit.clock import day_of, moment
 from sanctioning.kit.refusals import Refusal
 from sanctioning.offices.permissions import require
 from sanctioning.people.models.person import Person
-from tournaments.events.permissions import may_mark_guiding
+from tournaments.justice.case_book.permissions import may_mark_guiding
 from tournaments.justice.rulings.models import Ruling
 from tournaments.justice.rulings.ruling_words import for_everybody, required
 

@@ -22,10 +22,10 @@ from sanctioning.kit.typed_input import whole_number
 from sanctioning.kit.wording.localised import whole
 from sanctioning.people.models.person import Person
 from sanctioning.templatetags.saas import badge, section
-from tournaments.events.permissions import may_mark_guiding
 from tournaments.justice.appeal_history.verdicts import WORDS
 from tournaments.justice.appeals.models import Decision
 from tournaments.justice.case_book.commands import GUIDING_COMMANDS
+from tournaments.justice.case_book.permissions import may_mark_guiding
 from tournaments.justice.case_book.selectors import case as case_numbered
 from tournaments.justice.case_book.selectors import case_book as all_cases
 from tournaments.justice.case_book.selectors import statistics as statistics_of

@@ -27,12 +27,12 @@ from sanctioning.offices.permissions import require
 from tournaments.calls.models import Call
 from tournaments.calls.selectors import call_numbered
 from tournaments.events.addresses import GameLabel
-from tournaments.events.permissions import may_see_rulings
 from tournaments.games.api import game_or_404
 from tournaments.games.game_families import family_of
 from tournaments.games.models import Game
 from tournaments.justice.rulings.models import Ruling
 from tournaments.justice.rulings.outcomes import Effect, effect_of
+from tournaments.justice.rulings.permissions import may_see_rulings
 from tournaments.justice.rulings.selectors.rulings import (
     RulingLine,
     RulingPage,

@@ -11,8 +11,8 @@ from sanctioning.people.models.person import Person
 from sanctioning.webhooks.occasions import Occasion, OccasionKind
 from tournaments.events.addresses import game_path
 from tournaments.events.occasions import example_in_game, in_game
-from tournaments.events.permissions import may_see_rulings
 from tournaments.justice.rulings.models import Ruling
+from tournaments.justice.rulings.permissions import may_see_rulings
 
 
 def _occasion(entry: AuditEntry, reader: Person | None) -> Occasion | None:

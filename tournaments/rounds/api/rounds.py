@@ -23,11 +23,12 @@ from sanctioning.kit.api.serializers import as_data, serializer_for
 from sanctioning.kit.clock import today
 from tournaments.events.addresses import GameLabel
 from tournaments.events.api.event_by_address import found_event
-from tournaments.events.permissions import may_draw, may_run_event
+from tournaments.events.permissions import may_run_event
 from tournaments.events.selectors.events import event_of_tables
 from tournaments.games.api import table_or_404
 from tournaments.games.models import Game
 from tournaments.rounds.models.round import Round
+from tournaments.rounds.permissions import may_draw
 from tournaments.rounds.selectors.rounds import (
     RoundDetail,
     TableCard,

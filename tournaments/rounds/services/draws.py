@@ -25,12 +25,12 @@ from sanctioning.kit.refusals import Refusal
 from sanctioning.kit.typed_input import require_short_reason
 from sanctioning.offices.permissions import require
 from sanctioning.people.models.person import Person
-from tournaments.events.permissions import may_draw
 from tournaments.events.services.events import LONGEST_REASON
 from tournaments.games.models import Game, GamePlayer
 from tournaments.games.seeds import new_seed
 from tournaments.games.services.games import locked_game, require_before_first_deal, seat_players
 from tournaments.rounds.models.draw import Draw
+from tournaments.rounds.permissions import may_draw
 
 RULE: Final = "I/Scorekeeper and First Dealer"
 SEATS: Final = "seats"

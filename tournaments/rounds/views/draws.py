@@ -15,9 +15,9 @@ from sanctioning.kit.refusals import Refusal
 from sanctioning.offices.permissions import require
 from sanctioning.people.models.person import Person
 from tournaments.events.addresses import GameLabel
-from tournaments.events.permissions import may_draw
 from tournaments.games.models import Game, GamePlayer
 from tournaments.games.views import table_or_404, void_instead
+from tournaments.rounds.permissions import may_draw
 from tournaments.rounds.services.draws import draw_again, draw_cards, enter_drawn_cards
 
 CARD = "card-"

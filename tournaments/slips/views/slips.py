@@ -28,11 +28,12 @@ from sanctioning.offices.permissions import is_managing_executor, require
 from sanctioning.people.models.person import Person
 from tournaments.calls.selectors import open_calls_in
 from tournaments.events.models.event import Event
-from tournaments.events.permissions import may_keep_canons, may_run_event
+from tournaments.events.permissions import may_run_event
 from tournaments.events.selectors.events import event_at
 from tournaments.formats.display.registry import FLOORS, papers_listed
 from tournaments.formats.registry import format_named
 from tournaments.games.models import Game
+from tournaments.justice.canons.permissions import may_keep_canons
 from tournaments.justice.rulings.selectors.rulings import may_rule, rulings_at
 from tournaments.reports.selectors.findings import open_errors_of
 from tournaments.reports.services.reports import require_reporter

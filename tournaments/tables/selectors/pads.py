@@ -24,7 +24,7 @@ from sanctioning.kit.wording.sentences import in_language
 from sanctioning.people.models.person import Person
 from sanctioning.templatetags.saas import section
 from tournaments.calls.selectors import CallLine, calls_at
-from tournaments.events.permissions import may_link_table, may_see_table
+from tournaments.events.permissions import may_see_table
 from tournaments.events.selectors.announcements import AnnouncementLine, announcements_of
 from tournaments.games.game_families import event_at_hand
 from tournaments.games.models import Game
@@ -33,6 +33,7 @@ from tournaments.justice.rulings.selectors.rulings import RulingLine, latest_rul
 from tournaments.justice.votes.selectors.decided import DecidedVote, decided_votes
 from tournaments.reports.selectors.settlements import FindingInPlay
 from tournaments.tables.models.table_link import TableLink
+from tournaments.tables.permissions import may_link_table
 from tournaments.tables.selectors.table import DueStanza, GameCourse, Table, course_of, deals_of, table_from
 from tournaments.tables.services.kept_folders import current_folder, keep, told_of_table
 from tournaments.tables.services.pads import keeper_of

@@ -7,9 +7,10 @@ from dataclasses import dataclass
 from rules_engine.whoopie.splitting import LEAST_WISHING
 from sanctioning.kit.clock import today
 from sanctioning.people.models.person import Person
-from tournaments.events.permissions import may_run_event, may_see_matters, rules_game
+from tournaments.events.permissions import may_run_event, rules_game
 from tournaments.games.game_families import Family
 from tournaments.games.models import Game
+from tournaments.justice.votes.permissions import may_see_matters
 from tournaments.reports.permissions import may_report
 from tournaments.rounds.services.calling_off import may_be_called_off
 from tournaments.tables.services.unplayed_groups import is_unplayed_group

@@ -28,11 +28,11 @@ from sanctioning.kit.simultaneous import looks_again
 from sanctioning.offices.permissions import require
 from sanctioning.people.models.person import Person
 from tournaments.events.models.event import EVENT_PARTS
-from tournaments.events.permissions import may_link_table
 from tournaments.games.models import Game
 from tournaments.games.services.games import locked_game, require_state
 from tournaments.games.services.revisions import changed
 from tournaments.tables.models.table_link import TableLink
+from tournaments.tables.permissions import may_link_table
 
 State = Game.State
 OPENS: Final = (State.OPEN, State.PLAYING, State.SPLITTING, State.SPLIT, State.REPORTED)

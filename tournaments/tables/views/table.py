@@ -28,7 +28,7 @@ from sanctioning.people.models.person import Person
 from sanctioning.people_search.meant import Meant, understood
 from tournaments.calls.selectors import calls_at
 from tournaments.events.addresses import GameLabel
-from tournaments.events.permissions import may_link_table, may_run_event, may_see_table, rules_game
+from tournaments.events.permissions import may_run_event, may_see_table, rules_game
 from tournaments.events.selectors.announcements import announcements_of, first_end_of
 from tournaments.formats.whoopie.format import ENDS
 from tournaments.games.game_families import LIVE
@@ -42,6 +42,7 @@ from tournaments.reports.services.reports import require_reporter
 from tournaments.reports.views.message_after_report import say_kept
 from tournaments.tables.commands import TABLE_COMMANDS, Asked
 from tournaments.tables.forms.stanza import KINDS, Typed, empty_form, form_of, require_filled_in, typed_from
+from tournaments.tables.permissions import may_link_table
 from tournaments.tables.selectors.pads import link_to_give
 from tournaments.tables.selectors.papers import pad_address
 from tournaments.tables.selectors.stamps import stamp_of, table_stamp

@@ -31,12 +31,12 @@ from tournaments.entries.models.entry import Entry
 from tournaments.entries.services.entries import require_open
 from tournaments.entries.services.promised_fees import promise_fee
 from tournaments.events.models.event import Event
-from tournaments.events.permissions import may_withdraw_invitation
 from tournaments.events.played_out import require_takes_teams
 from tournaments.events.services.locks import locked_event
 from tournaments.teams.models.invitation import InvitedPlayer, TeamInvitation
 from tournaments.teams.models.team import TeamMember
 from tournaments.teams.notifications import tell_of_invitation
+from tournaments.teams.permissions import may_withdraw_invitation
 from tournaments.teams.services.invitation_ends import end_invitation
 from tournaments.teams.services.open_places import open_places
 from tournaments.teams.services.teams import (

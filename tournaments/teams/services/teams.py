@@ -34,7 +34,6 @@ from tournaments.entries.services.check_in import check_in_all, settle_entry_fee
 from tournaments.entries.services.entries import enter_together, take_back
 from tournaments.events.capacity import room_in
 from tournaments.events.models.event import Event
-from tournaments.events.permissions import may_withdraw_team
 from tournaments.events.played_out import require_not_closed, require_takes_teams
 from tournaments.events.services.events import require_runs
 from tournaments.events.services.locks import locked_event
@@ -44,6 +43,7 @@ from tournaments.formats.format import Unit
 from tournaments.formats.registry import format_named
 from tournaments.teams.models.team import Team, TeamMember
 from tournaments.teams.notifications import tell_of_withdrawn_team
+from tournaments.teams.permissions import may_withdraw_team
 from tournaments.teams.seated_players import require_a_round_left
 from tournaments.teams.services.invitation_ends import end_overtaken
 

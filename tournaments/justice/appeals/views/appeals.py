@@ -18,7 +18,6 @@ from sanctioning.kit.refusals import Refusal
 from sanctioning.kit.sent_once.services import shortened
 from sanctioning.offices.permissions import require
 from sanctioning.people.models.person import Person
-from tournaments.events.permissions import may_see_matters
 from tournaments.justice.appeal_history.proceedings import game_of, proceedings_numbered, proceedings_to_read
 from tournaments.justice.appeals.commands import APPEAL_COMMANDS, AppealAct
 from tournaments.justice.appeals.lists import APPEALS
@@ -33,6 +32,7 @@ from tournaments.justice.appeals.views.varying import reasons_missing, varying_f
 from tournaments.justice.rulings.forms import BookForm, FactsForm, show_at_its_field
 from tournaments.justice.rulings.models import Ruling
 from tournaments.justice.votes.models import Vote
+from tournaments.justice.votes.permissions import may_see_matters
 
 RULE = "Section IV"
 

@@ -20,7 +20,7 @@ from sanctioning.kit.prepared_queries import Prepared
 from sanctioning.kit.request_cache import asked_once
 from sanctioning.people.models.person import Person
 from tournaments.events.addresses import GameLabel
-from tournaments.events.permissions import may_rule_in, may_see_rulings
+from tournaments.events.permissions import may_rule_in
 from tournaments.events.selectors.events import game_at
 from tournaments.formats.standing_rulings import Ruled, RuledConsequence
 from tournaments.games.game_families import event_at_hand, family_of
@@ -35,6 +35,7 @@ from tournaments.justice.appeal_history.verdicts import (
 from tournaments.justice.rulings.irregularities import known_irregularity
 from tournaments.justice.rulings.models import Ruling
 from tournaments.justice.rulings.outcomes import Effect, effect_of, nobody_named
+from tournaments.justice.rulings.permissions import may_see_rulings
 from tournaments.justice.rulings.services.rulings import CLOSED
 
 

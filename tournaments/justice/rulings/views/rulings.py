@@ -28,7 +28,6 @@ from sanctioning.people.models.person import Person
 from tournaments.calls.models import Call
 from tournaments.calls.selectors import call_numbered
 from tournaments.events.addresses import GameLabel
-from tournaments.events.permissions import may_see_rulings
 from tournaments.formats.format import Format
 from tournaments.formats.registry import format_named
 from tournaments.formats.rulings import Irregularity
@@ -50,6 +49,7 @@ from tournaments.justice.rulings.forms import (
 from tournaments.justice.rulings.irregularities import IRREGULARITIES, OF_FINDINGS, Words
 from tournaments.justice.rulings.models import Ruling
 from tournaments.justice.rulings.outcomes import Effect, effect_of
+from tournaments.justice.rulings.permissions import may_see_rulings
 from tournaments.justice.rulings.selectors.rulings import (
     PublicRuling,
     earlier_on,

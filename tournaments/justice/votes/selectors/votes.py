@@ -24,12 +24,13 @@ from sanctioning.law.models.levels import Level
 from sanctioning.offices.models.office import Appointment
 from sanctioning.people.models.person import Person
 from tournaments.events.models.event import Event
-from tournaments.events.permissions import may_see_matters, plays_in, rules_game
+from tournaments.events.permissions import plays_in, rules_game
 from tournaments.games.game_families import event_at_hand, family_of
 from tournaments.games.models import Game
 from tournaments.hooks import LETTERS_OF_VOTE, MAY_DRAFT_LETTER, LetterOfVote
 from tournaments.justice.votes.models import Offender, Violation, Vote, Voter
 from tournaments.justice.votes.motions import FINDS, law_table, moved
+from tournaments.justice.votes.permissions import may_see_matters
 from tournaments.justice.votes.services.current_players import CONFIRMED, RULE, VotersTable
 from tournaments.justice.votes.services.votes import FINISHED, SECTIONS
 from tournaments.justice.votes.words import arithmetic, in_words, moved_words, needs_words

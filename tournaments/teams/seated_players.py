@@ -22,8 +22,9 @@ from sanctioning.people.models.person import Person
 from tournaments.admission.admission import kept_from
 from tournaments.events.models.event import Event
 from tournaments.formats.documents import Planned
-from tournaments.formats.format import Bar, Format
+from tournaments.formats.format import Format
 from tournaments.formats.registry import format_named
+from tournaments.formats.round_seating import Bar
 from tournaments.formats.slips import EventHead, TeamHead
 from tournaments.games.plans import plan_of, rounds_drawn
 from tournaments.rounds.models.round import Round

@@ -20,14 +20,11 @@ from tournaments.formats.format import (
     FormatResult,
     Plan,
     Ranked,
-    RoundSeating,
-    SeatedTables,
     StanzaSpot,
-    Tables,
-    ToSeat,
     Unit,
 )
 from tournaments.formats.kept_check import KeptCheck, KeptFinding
+from tournaments.formats.round_seating import RoundSeating, SeatedTables, Tables, ToSeat
 from tournaments.formats.rulings import Followed, Irregularity, Rulings
 from tournaments.formats.slips import BoardColumn, BoardLine, Due, EventHead, Scoreboard, Slips, Standing
 from tournaments.formats.standing_rulings import RuledConsequence

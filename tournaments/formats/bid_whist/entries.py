@@ -24,7 +24,8 @@ from rules_engine.bid_whist.entries import (
     refund,
 )
 from rules_engine.bid_whist.timetable import BY_NAME, MAIN_EVENT, Tournament
-from tournaments.formats.format import Bar, Door, RefundDrawing
+from tournaments.formats.format import Door, RefundDrawing
+from tournaments.formats.round_seating import Bar
 from tournaments.formats.slips import EventHead, TeamHead
 
 ANY: Final = BY_NAME[MAIN_EVENT]

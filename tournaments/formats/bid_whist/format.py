@@ -18,9 +18,10 @@ from tournaments.formats.bid_whist.record import board, bracket, due, of_game, p
 from tournaments.formats.bid_whist.rulings.irregularities import RULINGS
 from tournaments.formats.bid_whist.seating import SEATING
 from tournaments.formats.documents import Record
-from tournaments.formats.format import PAIR, Format, FormatResult, Tables
+from tournaments.formats.format import PAIR, Format, FormatResult
 from tournaments.formats.kept_check import KeptCheck
 from tournaments.formats.registry import register
+from tournaments.formats.round_seating import Tables
 from tournaments.formats.slips import Slips
 from tournaments.formats.team_events import (
     as_reported,

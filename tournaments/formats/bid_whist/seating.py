@@ -27,7 +27,8 @@ from sanctioning.kit.refusals import Refusal
 from sanctioning.kit.wording.localised import lazily as _lazy
 from tournaments.formats.bid_whist.entries import bars, is_late
 from tournaments.formats.bid_whist.plan import tournament_of
-from tournaments.formats.format import PAIR, RoundSeating, SeatedTables, ToSeat
+from tournaments.formats.format import PAIR
+from tournaments.formats.round_seating import RoundSeating, SeatedTables, ToSeat
 from tournaments.formats.slips import EventHead
 
 TOPIC: Final = "bid-pairing"

@@ -21,9 +21,10 @@ from tournaments.formats.columbus_whist.record import board, due, of_game, place
 from tournaments.formats.columbus_whist.rulings.irregularities import RULINGS
 from tournaments.formats.columbus_whist.seating import by_hand, drawn, further
 from tournaments.formats.documents import Planned, Record
-from tournaments.formats.format import PAIR, Format, FormatFinding, FormatResult, RoundSeating, Tables
+from tournaments.formats.format import PAIR, Format, FormatFinding, FormatResult
 from tournaments.formats.kept_check import KeptCheck
 from tournaments.formats.registry import register
+from tournaments.formats.round_seating import RoundSeating, Tables
 from tournaments.formats.slips import Slips
 from tournaments.formats.team_events import as_reported, finding, nowhere, result_of_teams
 

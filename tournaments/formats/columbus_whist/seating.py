@@ -16,7 +16,8 @@ from django.utils.translation import ngettext
 
 from rules_engine.columbus_whist import pairing
 from tournaments.formats.columbus_whist.plan import games_of_plan
-from tournaments.formats.format import PAIR, Further, SeatedTables, ToSeat
+from tournaments.formats.format import PAIR
+from tournaments.formats.round_seating import Further, SeatedTables, ToSeat
 from tournaments.formats.slips import EventHead
 
 BALANCED: Final = "balanced"

@@ -17,7 +17,7 @@ from rules_engine.military_whist.movement import MOST_TABLES
 from rules_engine.military_whist.rotation import LETTERS
 from sanctioning.kit.refusals import Refusal
 from tournaments.formats.documents import Record
-from tournaments.formats.format import Format, FormatResult, RoundSeating, SeatedTables, Tables, ToSeat, Unit
+from tournaments.formats.format import Format, FormatResult, Unit
 from tournaments.formats.kept_check import KeptCheck
 from tournaments.formats.military_whist.check import check, follow
 from tournaments.formats.military_whist.entries import TEAM
@@ -25,6 +25,7 @@ from tournaments.formats.military_whist.plan import PLAN
 from tournaments.formats.military_whist.record import board, due, of_game, onward, place_of, record
 from tournaments.formats.military_whist.rulings.irregularities import RULINGS
 from tournaments.formats.registry import register
+from tournaments.formats.round_seating import RoundSeating, SeatedTables, Tables, ToSeat
 from tournaments.formats.slips import Slips
 from tournaments.formats.team_events import as_reported, nowhere, result_of_teams, told_by_the_check
 

@@ -30,16 +30,13 @@ from tournaments.formats.format import (
     FormatResult,
     Plan,
     Ranked,
-    RoundSeating,
-    SeatedTables,
     StanzaSpot,
-    Tables,
-    ToSeat,
     plan_unreadable,
 )
 from tournaments.formats.kept_check import KeptCheck, KeptFinding, StanzaAnswer, StanzaOutcome
 from tournaments.formats.records import checked
 from tournaments.formats.registry import register
+from tournaments.formats.round_seating import RoundSeating, SeatedTables, Tables, ToSeat
 
 RECORD: Final = "whoopie-game/1"
 PLANS = ("stanzas", "cycles", "until")

@@ -30,8 +30,9 @@ from tournaments.events.played_out import require_not_closed
 from tournaments.events.services.events import LONGEST_REASON, require_runs
 from tournaments.events.services.locks import locked_event
 from tournaments.formats.documents import Planned
-from tournaments.formats.format import Format, Further, SeatedTables, ToSeat
+from tournaments.formats.format import Format
 from tournaments.formats.registry import format_named
+from tournaments.formats.round_seating import Further, SeatedTables, ToSeat
 from tournaments.games.models import Game, GamePlayer
 from tournaments.games.plans import plan_of
 from tournaments.games.seeds import new_seed

@@ -9,7 +9,7 @@ import pytest
 from rules_engine.columbus_whist.record import GAMES
 from rules_engine.decide import answer
 from tournaments.formats.columbus_whist.seating import by_hand, drawn, further, games_of
-from tournaments.formats.format import ToSeat
+from tournaments.formats.round_seating import ToSeat
 from tournaments.formats.slips import EventHead, TeamHead
 
 

@@ -21,10 +21,10 @@ from tournaments.entries.services.entries import enter_event
 from tournaments.events.entry_conditions import in_words
 from tournaments.events.models.event import Event
 from tournaments.formats.documents import TeamFacts
-from tournaments.formats.format import ToSeat
 from tournaments.formats.military_whist.entries import admit, director_of
 from tournaments.formats.military_whist.format import seated
 from tournaments.formats.military_whist.plan import fits
+from tournaments.formats.round_seating import ToSeat
 from tournaments.formats.slips import TeamHead
 from tournaments.rounds.services.rounds import confirm_round, discard_round, plan_round
 from tournaments.teams.services.teams import enter_team, withdraw_team

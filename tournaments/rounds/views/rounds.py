@@ -163,21 +163,14 @@ def rounds_page(
     number = sum(round.state != Round.State.DISCARDED for round in listed) + 1
     beyond = further_round(event, settled, number) if runs else None
     further = not closed and (beyond is None or beyond.open)
-    lacking = [round for round in reversed(listed) if round.missing]
-    by_table = runs and played.opens_games_by_table
-    alone = still_to_play(event).get(ALONE, 0) if by_table else 0
     context = {
+        **_to_play_first(event, listed, by_table=runs and played.opens_games_by_table),
         "event": event,
         "rounds": [(round, ends_words(round.planned), tables_with(round, sought)) for round in listed],
         "long": sum(len(round.tables) for round in listed) > LONG,
         "q": sought,
         "waits": waits,
         "changed": changed_since(drafted) if drafted is not None else None,
-        "lacking": lacking,
-        "alone": alone,
-        "to_close": games_to_close(event)
-        if runs and played.opens_games_by_table and (lacking or alone)
-        else (),
         "present": [
             (line, typed.get(f"table-{line.number}", "") if typed else at.get(line.number, ""))
             for line in present
@@ -204,6 +197,14 @@ def rounds_page(
     return render(
         request, "tournaments/rounds/rounds.html", context, status=refusal.status if refusal else status
     )
+
+
+def _to_play_first(event: Event, listed: Sequence[RoundDetail], *, by_table: bool) -> dict[str, object]:
+    """What is missing of the rounds before, and the games of it that only have to be closed."""
+    lacking = [round for round in reversed(listed) if round.missing]
+    alone = still_to_play(event).get(ALONE, 0) if by_table else 0
+    to_close = games_to_close(event) if by_table and (lacking or alone) else ()
+    return {"lacking": lacking, "alone": alone, "to_close": to_close}
 
 
 def _modes_again(modes: Collection[str]) -> list[tuple[str, str]]:

@@ -5,7 +5,7 @@ Each player of a team may withdraw it too; how players enter one is in `tourname
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Collection, Mapping, Sequence
 from urllib.parse import urlencode
 
 from django.contrib import messages
@@ -34,7 +34,14 @@ from tournaments.games.plans import comes_in_with, rounds_drawn
 from tournaments.teams.commands import TEAM_COMMANDS
 from tournaments.teams.forms import read_team, team_fields
 from tournaments.teams.selectors.invitations import invitations_of
-from tournaments.teams.selectors.teams import TeamFees, fees_of_teams, team_list, team_of, teams_with
+from tournaments.teams.selectors.teams import (
+    TeamFees,
+    TeamLine,
+    fees_of_teams,
+    team_list,
+    team_of,
+    teams_with,
+)
 from tournaments.teams.services.teams import enter_team
 
 
@@ -112,9 +119,10 @@ def _page(
     seated = seated_teams(event) if runs or own else frozenset()
     fees = fees_of_teams(event) if runs else TeamFees()
     closed, full = is_closed(event), takes_no_more_teams(event, moment(None))
-    playing = () if closed else listed.teams
     comes_in = comes_in_with(event) if runs else 0
+    playing = () if closed else listed.teams
     context = {
+        **_of_which(playing, seated, comes_in=comes_in, leaving=bool(played.seating.leaving)),
         **team_fields(event, request.POST.dict(), unclear),
         "event": event,
         "list": listed,
@@ -127,13 +135,6 @@ def _page(
         "seated": seated,
         "closed": closed,
         "says_how_one_leaves": runs and seated and not closed,
-        "missing": {team.id for team in playing if not team.present and not team.waiting},
-        "comes_later": {team.id for team in playing if comes_in and team.id not in seated},
-        "may_leave": {
-            team.id
-            for team in playing
-            if played.seating.leaving and team.id in seated and not team.left_after
-        },
         "draws_refund": played.refund is not None,
         "substitutes": played.substitutes,
         "leaving": played.seating.leaving,
@@ -155,3 +156,14 @@ def _page(
     return render(
         request, "tournaments/teams/teams.html", context, status=refusal.status if refusal else status
     )
+
+
+def _of_which(
+    teams: Sequence[TeamLine], seated: Collection[int], *, comes_in: int, leaving: bool
+) -> dict[str, object]:
+    """Which of the teams have not come yet, come in with a later round, and may go home."""
+    return {
+        "missing": {team.id for team in teams if not team.present and not team.waiting},
+        "comes_later": {team.id for team in teams if comes_in and team.id not in seated},
+        "may_leave": {team.id for team in teams if leaving and team.id in seated and not team.left_after},
+    }

@@ -36,13 +36,17 @@ def write_sources(schema: bytes, folder: Path) -> None:
 
 
 def write_wheel(schema: bytes, folder: Path) -> None:
-    folder = folder.resolve()
-    folder.mkdir(parents=True, exist_ok=True)
     with TemporaryDirectory() as scratch:
         sources = Path(scratch) / "client"
         write_sources(schema, sources)
-        build = f"from setuptools import build_meta; build_meta.build_wheel({str(folder)!r})"
-        subprocess.run([sys.executable, "-c", build], cwd=sources, check=True, stdout=subprocess.DEVNULL)
+        build_wheel(sources, folder)
+
+
+def build_wheel(sources: Path, folder: Path) -> None:
+    """Leaves what it needs on the way beside the sources."""
+    folder.mkdir(parents=True, exist_ok=True)
+    build = f"from setuptools import build_meta; build_meta.build_wheel({str(folder.resolve())!r})"
+    subprocess.run([sys.executable, "-c", build], cwd=sources, check=True, stdout=subprocess.DEVNULL)
 
 
 def own_schema() -> bytes:

@@ -4,12 +4,13 @@ from __future__ import annotations
 
 import importlib
 import json
+import shutil
 import subprocess
 import sys
 from pathlib import Path
 from zipfile import ZipFile
 
-from deploy.client import own_schema, write_wheel
+from deploy.client import build_wheel, own_schema
 from deploy.processes import ROOT
 from tests.support.client import client_folder
 
@@ -40,7 +41,9 @@ def test_the_client_and_what_the_examples_do_with_it_are_well_typed(tmp_path: Pa
 
 
 def test_a_program_installs_it_as_a_wheel(tmp_path: Path) -> None:
-    write_wheel(own_schema(), tmp_path)
+    sources = tmp_path / "sources"
+    shutil.copytree(client_folder(), sources, ignore=shutil.ignore_patterns("__pycache__"))
+    build_wheel(sources, tmp_path)
     [wheel] = tmp_path.glob("saas_client-1.0.0-*.whl")
     with ZipFile(wheel) as content:
         names = set(content.namelist())

@@ -54,11 +54,13 @@ def answering(*answers: httpx.Response | type[Exception]) -> tuple[Any, list[htt
 def test_what_fails_on_its_way_is_sent_again_with_the_same_key(parts: ModuleType) -> None:
     from saas_client.api import messages
 
-    busy = httpx.Response(503, headers={"Retry-After": "2"})
-    site, sent = answering(httpx.ConnectError, busy, httpx.Response(200, json={"messages": 3}))
+    busy = [
+        httpx.Response(503, headers={"Retry-After": told}) for told in ("2", "Fri, 27 Nov 2026 09:00:00 GMT")
+    ]
+    site, sent = answering(httpx.ConnectError, *busy, httpx.Response(200, json={"messages": 3}))
     assert site.send(messages.archive_read_messages()).messages == 3
     [key] = {request.headers["Idempotency-Key"] for request in sent}
-    assert (len(sent), len(key)) == (3, 32)
+    assert (len(sent), len(key)) == (4, 32)
     assert sent[0].headers["Authorization"] == "Bearer saas_1"
 
 

@@ -6,7 +6,7 @@ Invariant: whatever changes something carries a key, so that what is sent again 
 from __future__ import annotations
 
 import time
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
 from typing import Any, Generic, Self, TypeVar
 from uuid import uuid4
@@ -85,7 +85,7 @@ class Site:
     def __exit__(self, *_: object) -> None:
         self.close()
 
-    def _answered(self, sends: dict[str, Any] | Any) -> httpx.Response:
+    def _answered(self, sends: Mapping[str, Any]) -> httpx.Response:
         headers = dict(sends.get("headers", {}))
         if sends["method"] != "get":
             headers.setdefault(KEY, uuid4().hex)
@@ -100,6 +100,12 @@ class Site:
                 continue
             if last or response.status_code not in BUSY:
                 break
-            time.sleep(int(response.headers.get("Retry-After", attempt)))
+            time.sleep(_pause(response, attempt))
         require_yes(response)
         return response
+
+
+def _pause(response: httpx.Response, attempt: int) -> int:
+    """As many seconds as the site says; something between you and it may say a date, or nothing."""
+    told = response.headers.get("Retry-After", "")
+    return int(told) if told.isdigit() else attempt

@@ -1,4 +1,4 @@
-"""Plug-ins: installed packages that add formats and papers, found by their entry points.
+"""Plug-ins: installed packages that add formats, papers and channels, found by their entry points.
 
 Invariants: a plug-in is loaded wholly or the site does not start; it replaces nothing that is there, be it of
 the site or of another plug-in.
@@ -11,6 +11,7 @@ from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 from importlib.metadata import EntryPoint, entry_points
 
+from sanctioning.kit.messages.channels import CHANNELS, Channel
 from sanctioning.kit.plugins import GROUP, PLUGINS, InstalledPlugin, PluginRefused
 from sanctioning.kit.registry import Entry, Registry
 from tournaments.formats.display.registry import PAPERS, FormatPaper
@@ -20,11 +21,12 @@ from tournaments.formats.registry import FORMATS
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Plugin:
-    """All that a package adds: formats, and papers by the slug of their format."""
+    """All that a package adds: formats, papers by the slug of their format, channels for messages."""
 
     title: str
     formats: Sequence[Format] = ()
     papers: Mapping[str, Sequence[FormatPaper]] = field(default_factory=dict)
+    channels: Sequence[Channel] = ()
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -47,6 +49,8 @@ class FoundPlugin:
                 raise self._refused(f"it has papers of “{slug}”, and no format has that name")
             for paper in papers:
                 self._register(PAPERS, f"{slug}/{paper.name}", paper)
+        for channel in self.plugin.channels:
+            self._register(CHANNELS, channel.slug, channel)
         self._register(PLUGINS, self.name, self._as_installed())
 
     def _register(self, registry: Registry[Entry], name: str, entry: Entry) -> None:
@@ -56,14 +60,15 @@ class FoundPlugin:
             raise self._refused(str(clash)) from clash
 
     def _as_installed(self) -> InstalledPlugin:
-        titles = [played.title for played in self.plugin.formats]
-        titles += [paper.title for papers in self.plugin.papers.values() for paper in papers]
+        titles = [str(played.title) for played in self.plugin.formats]
+        titles += [str(paper.title) for papers in self.plugin.papers.values() for paper in papers]
+        titles += [str(channel.title) for channel in self.plugin.channels]
         return InstalledPlugin(
             name=self.name,
             title=self.plugin.title,
             package=self.package,
             version=self.version,
-            adds=tuple(map(str, titles)),
+            adds=tuple(titles),
         )
 
     def _refused(self, why: str) -> PluginRefused:

@@ -21,6 +21,7 @@ from sanctioning.clubs.searched import CLUBS
 from sanctioning.doctor.selectors import steps_of_upkeep
 from sanctioning.help.searched import HELP
 from sanctioning.kit.messages.mail_files import MAIL_FILES
+from sanctioning.kit.messages.services.channels import leave_channels_of
 from sanctioning.kit.plugins import MISSED
 from sanctioning.kit.waiting.registry import CLUB_WAITS, WAITS
 from sanctioning.law.searched import RULES
@@ -37,6 +38,9 @@ from scoring.certificates.selectors.certificates import holder_of_paper, papers_
 from scoring.certificates.services.badges import forget_badges
 from scoring.degrees.entry_condition import DEGREE
 from scoring.degrees.services.merged_people import follow_identity
+from scoring.exports.mail_files import files_of_export
+from scoring.exports.services.exports import remove_exports_of
+from scoring.exports.services.making import make_files_again
 from scoring.results import occasions as of_results
 from scoring.results.services.amendments import follow_amendments
 from scoring.rosters import occasions as of_rosters
@@ -93,6 +97,7 @@ TOKENS_REACH: Final = {
         "sanctioning.fees",
         "sanctioning.people",
         "scoring.certificates",
+        "scoring.exports",
         "scoring.heads",
         "scoring.imports",
         "scoring.ledger",
@@ -146,6 +151,7 @@ def _fill_lists() -> None:
     DATES.register("letters", dates_of_cases)
     for kind in ("entry-taken", "entry-moved-up", "entry-withdrawn"):
         MAIL_FILES.register(kind, files_of_entry)
+    MAIL_FILES.register("export-made", files_of_export)
     BAR_TARGETS.register("authority", CLUBS_AND_SANCTIONS)
     BAR_TARGETS.register("tournaments", EVENTS)
     MISSED.register("formats", formats_missed)
@@ -176,6 +182,10 @@ def _tell_of_acts_of_the_authority() -> None:
     told_by_authority.PERSON_ANONYMISED.register("calendar feed", forget_feed)
     told_by_authority.PERSON_ANONYMISED.register("webhooks", remove_webhooks_of)
     told_by_authority.PERSON_ANONYMISED.register("badges", forget_badges)
+    told_by_authority.PUBLICITY_CHANGED.register("files of exports", make_files_again)
+    told_by_authority.PERSON_ANONYMISED.register("exports", remove_exports_of)
+    told_by_authority.PERSON_ANONYMISED.register("files of exports", make_files_again)
+    told_by_authority.PERSON_ANONYMISED.register("channels", leave_channels_of)
 
 
 def _answer_tournaments() -> None:

@@ -49,4 +49,7 @@ PEOPLE_MERGING: Registry[Callable[[Person, Person], None]] = Registry("told that
 PEOPLE_CHANGED: Registry[FollowsPeople] = Registry("told that records were merged or parted")
 PERSON_DELETING: Registry[LetsGoOfPerson] = Registry("told that a record is deleted")
 PROVISIONAL_REFUSED: Registry[LetsGoOfPerson] = Registry("told that a provisional record is refused")
+PUBLICITY_CHANGED: Registry[Callable[[Person], None]] = Registry(
+    "told that somebody is shown to others in another way"
+)
 PERSON_ANONYMISED: Registry[Callable[[Person], None]] = Registry("told that a person was anonymised")

@@ -15,6 +15,7 @@ from sanctioning.fees.services.club_accounts import INVOICE_JOB
 from sanctioning.fees.services.printing import print_invoice
 from sanctioning.kit.jobs.kinds import MAIL_JOB
 from sanctioning.kit.jobs.services.jobs import CARRY_OUT, job, ring_waiting, run_job
+from sanctioning.kit.messages.services.channels import CHANNEL_JOB, pass_on
 from sanctioning.kit.messages.services.delivery import deliver
 from sanctioning.kit.sent_once.services import forget_old_keys
 from sanctioning.kit.wording.localised import lazily as _lazy
@@ -46,6 +47,7 @@ def expire() -> None:
 
 job(INVOICE_JOB, title=_lazy("A printed invoice"))(print_invoice)
 job(MAIL_JOB, attempts=8, title=_lazy("A message by e-mail"))(deliver)
+job(CHANNEL_JOB, attempts=8, title=_lazy("A message by another channel"))(pass_on)
 job(EXAMINE_JOB, attempts=1, title=_lazy("An examination of the installation"))(examine)
 job(ANSWER_JOB, attempts=1, title=_lazy("An answer to the doctor"))(answer)
 job(NEW_PASSWORD_JOB, attempts=8, title=_lazy("A mail to set a new password"), forgets=True)(send_link)

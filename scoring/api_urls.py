@@ -12,6 +12,7 @@ register_converter(RosterConverter, "api-roster")
 urlpatterns = addresses_of(
     "scoring.results.api_urls",
     "scoring.recordings.api_urls",
+    "scoring.exports.api_urls",
     "scoring.imports.api_urls",
     "scoring.ledger.api_urls",
     "scoring.heads.api_urls",

@@ -3,6 +3,7 @@
 # ruff: noqa: F401
 
 import scoring.certificates.models
+import scoring.exports.models
 import scoring.heads.models
 import scoring.imports.models
 import scoring.ledger.models.ledger

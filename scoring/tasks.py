@@ -23,6 +23,7 @@ from scoring.certificates.services.badges import (
 )
 from scoring.certificates.services.certificates import DOCUMENT_JOB as CERTIFICATE_JOB
 from scoring.certificates.services.printing import make_late_badge, print_certificate
+from scoring.exports.services.making import EXPORT_JOB, make_file, make_what_is_due, remove_old_files
 from scoring.heads.services import HEAD_JOB, sign_head, sign_what_is_due
 from scoring.imports.services.checking import carry_out_check
 from scoring.imports.services.preparing import CHECK_JOB
@@ -66,6 +67,12 @@ def sweep() -> None:
     sweep_practice()
 
 
+@shared_task(name="scoring.make_what_is_due")
+def make_exports() -> None:
+    make_what_is_due()
+    remove_old_files()
+
+
 @job(COMPILE_JOB, title=_lazy("Compiling a roster"))
 def compile_again(running: RunningJob) -> None:
     with running.completing():
@@ -76,6 +83,7 @@ def compile_again(running: RunningJob) -> None:
         )
 
 
+job(EXPORT_JOB, lease=dt.timedelta(minutes=10), title=_lazy("The file of an export"))(make_file)
 job(CERTIFICATE_JOB, title=_lazy("A printed certificate"))(print_certificate)
 job(LATE_BADGE_JOB, title=_lazy("The badge of a certificate"))(make_late_badge)
 job(STATUS_JOB, title=_lazy("Signing which badges are revoked"))(sign_status_list)

@@ -11,6 +11,7 @@ register_converter(RosterConverter, "roster")
 
 urlpatterns = addresses_of(
     "scoring.sharing.urls",
+    "scoring.exports.urls",
     "scoring.results.urls",
     "scoring.practice.urls",
     "scoring.players.urls",

@@ -17,6 +17,7 @@ WORK: Final = (
     ("compile the roster of the day that is over", "scoring.compile_what_is_due", HOUR),
     ("sign which badges are revoked", "scoring.have_status_lists_signed", MINUTE),
     ("make the badges of older certificates", "scoring.have_missing_badges_made", HOUR),
+    ("make the files of exports that are due", "scoring.make_what_is_due", HOUR),
     ("sign how far the records go and what they come to", "scoring.sign_what_is_due", HOUR),
     ("let applications lapse whose time is over", "sanctioning.expire_what_is_over", HOUR),
     (

@@ -52,6 +52,8 @@ POINTERS: Final = {
     "tokens": "api#your-first-token",
     "webhooks": "api#webhooks",
     "webhook": "api#webhooks",
+    "exports": "registrars#exports-on-a-schedule",
+    "export": "registrars#exports-on-a-schedule",
     # Entries.
     "own-entry": "players#entering",
     "entry-page": "players#entering",

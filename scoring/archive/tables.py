@@ -40,6 +40,7 @@ LEFT_OUT: Final = {
     "sanctioning.SentKey": "the answers to forms that are sent twice, kept for a day",
     "sanctioning.ClockTick": "when the clock was last heard, which each site writes again",
     "sanctioning.SetUpCode": "the code with which an empty installation is set up",
+    "scoring.ExportRun": "files of exports, kept for thirty days",
     "scoring.Practice": "practice events, which count for nothing and are kept in files of their own",
     "scoring.StatusList": "the signed lists of revoked badges, which each site signs again within minutes",
     "sanctioning.Delivery": "messages to webhooks, kept for thirty days",
@@ -54,6 +55,7 @@ WITHHELD: Final = {
     "mfa.Authenticator": "second factors",
     "sanctioning.ApiToken": "tokens of programs",
     "sanctioning.Webhook": "addresses that are told what happens, with their secrets",
+    "sanctioning.ChannelChoice": "addresses to which somebody has their messages passed on",
     "sanctioning.ClaimCode": "codes with which people take hold of their records",
 }
 """Of which there are no rows where the archive is for somebody who only reads it: what opens an account."""

@@ -39,6 +39,9 @@ from sanctioning.webhooks.services.webhooks import add_webhook
 from scoring.certificates.models import Certificate
 from scoring.certificates.services.badges import have_status_lists_signed
 from scoring.demo.sample_records import as_file
+from scoring.exports.links import link_address
+from scoring.exports.services.exports import add_export
+from scoring.exports.services.making import EXPORT_JOB
 from scoring.imports.models import Import
 from scoring.imports.services.preparing import CHECK_JOB, check_import, upload_import
 from scoring.imports.services.writing import WRITE_JOB, write_import
@@ -214,6 +217,8 @@ def _places(cast: Cast, people: dict[str, Person], kinds: Sequence[str]) -> dict
     practice = Practice.objects.create(key="p" * 22, account=_account_of(people[PLAYER]), made_at=JANUARY)
     token, _ = make_token(by=_account_of(people[PLAYER]), name="A program")
     webhook, _ = add_webhook(by=people[PLAYER], name="Site", url=WEBHOOK_URL, kinds=["result.certified"])
+    export = add_export(by=cast.registrar, what="ledger", of="", file="csv", every="daily", way="link")
+    run_waiting(EXPORT_JOB)
     batch = send_records(by=cast.director, event=event, sent=[("lost.json", as_file(record))])
     preview = ask_for_preview(by=cast.managing, articles=draft)
     certificate = Certificate.objects.order_by("number")[0]
@@ -264,6 +269,9 @@ def _places(cast: Cast, people: dict[str, Person], kinds: Sequence[str]) -> dict
         "token": {"number": token.pk},
         "webhook": {"number": webhook.pk},
         "webhook message": {"number": webhook.pk, "message": _message_of(webhook).pk},
+        "export": {"number": export.pk},
+        "file of an export": {"number": export.pk, "run": export.runs.get().pk},
+        "download address": {"code": link_address(export, today()).split("/")[-2]},
         "preview": {"reference": draft.reference, "key": preview.pk},
         "articles draft": {"reference": draft.reference},
         "executor": {"number": cast.executor.number},

@@ -32,6 +32,7 @@ WITHOUT = {
         "sanctioning.kit.jobs.services.jobs.run_waiting",
         "sanctioning.kit.jobs.services.jobs.release_leases",
         "sanctioning.kit.messages.services.delivery.deliver",
+        "sanctioning.kit.messages.services.channels.pass_on",
         "sanctioning.webhooks.services.housekeeping.remove_old_deliveries",
         "sanctioning.webhooks.services.sending_again.replay",
     },
@@ -44,6 +45,7 @@ WITHOUT = {
     "files that are printed or packed of what stands, or deleted when their days are over": {
         "sanctioning.people.services.data_copies.make_copy",
         "sanctioning.people.services.data_copies.remove_old_copies",
+        "scoring.exports.services.making.remove_old_files",
         "sanctioning.kit.jobs.services.made_files.made_file",
         "sanctioning.fees.services.printing.print_invoice",
         "scoring.rosters.services.printing.print_roster",
@@ -56,6 +58,7 @@ WITHOUT = {
     "asks for a job of which what it does has its own entry": {
         "sanctioning.people.services.anonymisation.enqueue_due_wishes",
         "sanctioning.doctor.services.ask_for_examination",
+        "scoring.exports.services.making.make_what_is_due",
         "sanctioning.kit.jobs.services.jobs.enqueue",
         "scoring.imports.services.preparing.check_import",
         "scoring.imports.services.writing.write_import",
@@ -90,6 +93,9 @@ WITHOUT = {
         "tournaments.events.services.feeds.forget_feed",
         "sanctioning.webhooks.services.webhooks.remove_webhooks_of",
         "scoring.certificates.services.badges.forget_badges",
+        "sanctioning.kit.messages.services.channels.leave_channels_of",
+        "scoring.exports.services.exports.remove_exports_of",
+        "scoring.exports.services.making.make_files_again",
     },
     "before there is an authority, whose first entry its founding is": {
         "sanctioning.setting_up.services.new_code",

@@ -81,7 +81,7 @@ def test_the_example_is_there_once_it_is_installed(tmp_path: Path) -> None:
     assert process.returncode == 0, process.stderr
     title, package, version, adds, game, papers = json.loads(process.stdout.splitlines()[-1])
     assert (title, package, version) == ("High Card", "saas-high-card", "1.0.0")
-    assert adds == ["High Card", "Score cards"]
+    assert adds == ["High Card", "Score cards", "Chat"]
     assert (game, papers) == ("High Card", ["score-cards"])
 
 

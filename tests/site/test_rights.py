@@ -28,6 +28,7 @@ from sanctioning.people.commands import CLAIM_COMMANDS, PROVISIONAL_COMMANDS, RE
 from sanctioning.terms.commands import TERM_COMMANDS
 from sanctioning.webhooks.commands import WEBHOOK_COMMANDS
 from scoring.certificates.views.certificates import ACTS as CERTIFICATE_ACTS
+from scoring.exports.commands import EXPORT_COMMANDS
 from scoring.imports.commands import IMPORT_COMMANDS
 from scoring.practice.services.practices import PRACTICE_ACTS
 from scoring.previews.commands import PREVIEW_COMMANDS
@@ -66,6 +67,7 @@ PRINTED: Final = (
     "roster-json",
     "roster-errata-pdf",
     "roster-club-pdf",
+    "export-download",  # made before; it is made again when somebody chooses to be shown in another way
 )
 # Whoever is at the table, or of the matter, reads names in full; components and the API are shown by samples.
 IN_FULL: Final = ("pad-link", "entry-page", "letter", "api-letter", "components", "api-schema", "api-part")
@@ -107,6 +109,7 @@ KNOWN_ACTS: Final[dict[tuple[str, ...], Collection[str]]] = {
     ("case-act", "api-case-act"): CASE_COMMANDS,
     ("api-practice-act",): PRACTICE_ACTS,
     ("webhook-act", "api-webhook-act"): WEBHOOK_COMMANDS,
+    ("export-act", "api-export-act"): EXPORT_COMMANDS,
     ("api-pad-act",): BY_LINK,
 }
 

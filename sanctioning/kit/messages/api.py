@@ -3,25 +3,30 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
-from typing import Final
+from typing import Any, Final
 
 from drf_spectacular.utils import OpenApiParameter, extend_schema
+from rest_framework import serializers
 from rest_framework.exceptions import NotFound
 from rest_framework.request import Request
 from rest_framework.response import Response
 
+from sanctioning.kit.api.answers import REFUSED, valid
 from sanctioning.kit.api.endpoints import MemberEndpoint, acting_person, or_not_found
-from sanctioning.kit.api.serializers import serializer_for
+from sanctioning.kit.api.serializers import as_data, serializer_for
 from sanctioning.kit.lists.api import asked_of
 from sanctioning.kit.messages.kinds import GROUPS
 from sanctioning.kit.messages.selectors import (
+    ChannelLine,
     MessageDetail,
     MessageLine,
+    channels_of,
     message_of,
     messages_of,
     unread_by,
     waiting_for_answer,
 )
+from sanctioning.kit.messages.services.channels import choose_channel
 from sanctioning.kit.messages.services.reading import archive, archive_read, mark_read, unarchive
 from sanctioning.people.models.person import Person
 
@@ -103,6 +108,36 @@ class MessageUnarchiveView(MemberEndpoint):
         person = _recipient(request, number)
         unarchive(by=person, number=number)
         return or_not_found(message_of(asker=person, number=number))
+
+
+class ChannelChoiceSerializer(serializers.Serializer[Any]):
+    channel = serializers.CharField(max_length=40, help_text="One that is installed.")
+    address = serializers.CharField(
+        max_length=500, allow_blank=True, default="", help_text="Where it reaches you."
+    )
+    groups = serializers.ListField(
+        child=serializers.CharField(max_length=20),
+        max_length=20,
+        help_text="What the messages are about; of no group, none are passed on any more.",
+    )
+
+
+class ChannelsView(MemberEndpoint):
+    @extend_schema(operation_id="message_channels", responses=serializer_for(ChannelLine)(many=True))
+    def get(self, request: Request) -> Response:
+        """The channels by which messages can reach you besides e-mail, with what you chose."""
+        return Response(as_data(channels_of(asker=acting_person(request))))
+
+    @extend_schema(
+        operation_id="choose_message_channel",
+        request=ChannelChoiceSerializer,
+        responses={200: serializer_for(ChannelLine)(many=True), **REFUSED},
+    )
+    def put(self, request: Request) -> Response:
+        """Have messages of some groups passed on by a channel."""
+        person = acting_person(request)
+        choose_channel(by=person, **valid(ChannelChoiceSerializer(data=request.data)))
+        return Response(as_data(channels_of(asker=person)))
 
 
 def _page(request: Request, *, archived: bool) -> Response:

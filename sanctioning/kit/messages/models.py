@@ -90,3 +90,23 @@ class Message(models.Model):
 
     def __str__(self) -> str:
         return self.subject
+
+
+class ChannelChoice(models.Model):
+    """That somebody has messages of some groups passed on by a channel of a plug-in."""
+
+    person = models.ForeignKey("sanctioning.Person", on_delete=models.CASCADE, related_name="channel_choices")
+    channel = models.SlugField(max_length=40)
+    address = models.CharField(max_length=500)
+    groups = models.JSONField(default=list)
+    failed_at = models.DateTimeField(null=True, blank=True, help_text="Since then nothing got through.")
+
+    class Meta:
+        ordering = ["id"]
+        constraints = [
+            models.UniqueConstraint(fields=["person", "channel"], name="channel_chosen_once"),
+        ]
+
+    def __str__(self) -> str:
+        """Without the address, which may be a secret."""
+        return self.channel

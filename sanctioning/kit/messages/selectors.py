@@ -17,8 +17,9 @@ from django.utils.translation import gettext_lazy as _
 from sanctioning.identity.same_person import identity_id, own_keys, rows_of
 from sanctioning.kit.lists.filters import kind_of, only, words
 from sanctioning.kit.lists.lists import Filter, ListSource
+from sanctioning.kit.messages.channels import CHANNELS, Channel
 from sanctioning.kit.messages.kinds import GROUP_OF, GROUPS, of_group
-from sanctioning.kit.messages.models import Message
+from sanctioning.kit.messages.models import ChannelChoice, Message
 from sanctioning.kit.waiting.kept import revision_of, waiting_since
 from sanctioning.kit.waiting.registry import Waits
 from sanctioning.people.models.person import Person
@@ -77,6 +78,20 @@ class MessageDetail:
     mail_label: str
     sent_at: dt.datetime | None
     reason: str
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class ChannelLine:
+    """A channel that is installed: `groups` of messages go to the `address`, of none where it is not chosen;
+    `failed_at` is there while nothing gets through."""
+
+    channel: str
+    title: str
+    address_label: str
+    address_help: str
+    address: str
+    groups: tuple[str, ...]
+    failed_at: dt.datetime | None
 
 
 def messages_of(*, asker: Person, archived: bool = False) -> ListSource[Message, MessageLine]:
@@ -189,6 +204,24 @@ def _counted(whose: Q) -> Coalesce:
 
 def unread(messages: QuerySet[Message]) -> QuerySet[Message]:
     return messages.filter(UNREAD)
+
+
+def channels_of(*, asker: Person) -> tuple[ChannelLine, ...]:
+    """Every channel that is installed, with what somebody chose of it. One query."""
+    chosen = {choice.channel: choice for choice in ChannelChoice.objects.filter(person__in=rows_of(asker))}
+    return tuple(_channel_line(channel, chosen.get(slug)) for slug, channel in CHANNELS.items())
+
+
+def _channel_line(channel: Channel, choice: ChannelChoice | None) -> ChannelLine:
+    return ChannelLine(
+        channel=channel.slug,
+        title=str(channel.title),
+        address_label=str(channel.address),
+        address_help=str(channel.help),
+        address=choice.address if choice else "",
+        groups=tuple(choice.groups) if choice else (),
+        failed_at=choice.failed_at if choice else None,
+    )
 
 
 def _box(asker: Person, *, archived: bool) -> QuerySet[Message]:

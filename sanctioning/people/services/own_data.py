@@ -16,6 +16,7 @@ from django.db import transaction
 from django.utils.translation import gettext as _
 
 from sanctioning.clubs.models import Club
+from sanctioning.hooks import PUBLICITY_CHANGED
 from sanctioning.identity.same_person import hold, rows_of, same_person
 from sanctioning.kit.audit.services import note
 from sanctioning.kit.clock import day_of, moment
@@ -59,9 +60,13 @@ def change_own_data(*, by: Person, data: OwnData, at: dt.datetime | None = None)
         )
     changed = _change_private(person, {"email": data.email.strip(), "address": data.address.strip()})
     before, after = _public_words(person), {}
+    was_shown = person.publicity
     person.home_club, person.publicity = data.home_club, data.publicity
     after = _public_words(person)
     person.save(update_fields=["home_club", "publicity"])
+    if person.publicity != was_shown:
+        for follow in PUBLICITY_CHANGED.values():
+            follow(person)
     if changed or before != after:
         note(
             by=by,

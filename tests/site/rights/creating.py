@@ -15,6 +15,7 @@ _DRAFT = {"title": "A draft", "copy_of": "1"}
 _TERM = {"person": "$stranger.number", "office": "registrar", "first_day": "2099-01-01"}
 _BAR = {"number": "$stranger.number", "kind": "everything", "first_day": "2099-01-01", "why": "A test."}
 _WEBHOOK = {"name": "Site", "url": "https://example.org/hook", "kinds": ["result.certified"]}
+_EXPORT = {"file": "csv", "every": "daily", "way": "link"}
 _EVENT = {
     "name": "New Evening",
     "place": "Arden Hall",
@@ -49,6 +50,8 @@ CREATING: tuple[Right, ...] = (
     _only(OTHER, "api-tokens", sends={"name": "Scripts"}),
     _only(OTHER, "webhooks", sends=_WEBHOOK),
     _only(OTHER, "api-webhooks", sends=_WEBHOOK),
+    _only(REGISTRAR, "exports", sends={"subject": "ledger/", **_EXPORT}),
+    _only(DIRECTOR, "api-exports", sends={"what": "entries", "of": "$event.slug", **_EXPORT}),
     _only(MANAGING, "bars", sends=_BAR),
     _only(DIRECTOR, "api-new-event", "club", sends=_EVENT | _HOURS),
     _only(DIRECTOR, "new-series", "club", sends=_SERIES),

@@ -28,10 +28,17 @@ DEEDS: Final[dict[str, tuple[Deed, ...]]] = {
             "api-webhook-act:test,replay,switch-off,switch-on",
             WHOSE,
         ),
+        Deed("set up an export of a roster, the ledger or entries", "exports api-exports"),
         Deed(
-            "change one's data, ask for a copy, be forgotten, read and archive messages",
+            "run, pause, resume or remove an export, make its download address new or withdraw it",
+            "export-remove api-export export-act:run,pause,resume,new-address,withdraw-address "
+            "api-export-act:run,pause,resume,new-address,withdraw-address",
+            WHOSE,
+        ),
+        Deed(
+            "change one's data, ask for a copy, be forgotten, read and archive messages, say where they go",
             "my-data api-my-data my-copies api-my-copies forget-me api-forget-me messages-read "
-            "messages-archive-read api-messages-archive-read",
+            "messages-archive-read api-messages-archive-read messages-channels api-messages-channels",
         ),
         Deed("make, renew or end the link of one's own calendar", "my-calendar api-my-calendar"),
         Deed(

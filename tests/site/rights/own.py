@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from sanctioning.webhooks.commands import WEBHOOK_COMMANDS
+from scoring.exports.commands import EXPORT_COMMANDS
 from scoring.practice.services.practices import PRACTICE_ACTS
 from tests.site.rights.table import (
     ACCOUNTS,
@@ -24,6 +25,7 @@ from tests.site.rights.table import (
 WEBHOOK_PAGES = ("webhook", "webhook-secret", "webhook-remove")
 WEBHOOK_READ = ("webhook", "api-webhook", "api-webhook-messages")
 WEBHOOK_ACTS = dict.fromkeys(WEBHOOK_COMMANDS, THE_PLAYER)
+EXPORT_ACTS = dict.fromkeys(EXPORT_COMMANDS, THE_REGISTRAR)
 WEBHOOK_MESSAGES = ("webhook-message", "api-webhook-message")
 
 ONE_S_OWN = (
@@ -43,6 +45,14 @@ ONE_S_OWN = (
     post("api-webhook-secret", THE_PLAYER, "webhook", otherwise=404),
     *(post(f"{name}-again", THE_PLAYER, "webhook message", otherwise=404) for name in WEBHOOK_MESSAGES),
     *page_and_api("webhook-act", "api-webhook-act", "webhook", WEBHOOK_ACTS, otherwise=404),
+    # Exports on a schedule.
+    *(get(name, PEOPLE) for name in ("exports", "api-exports")),
+    *(post(name, PEOPLE) for name in ("exports", "api-exports")),
+    *(get(name, THE_REGISTRAR, "export", otherwise=404) for name in ("export", "api-export")),
+    get("export-file", THE_REGISTRAR, "file of an export", otherwise=404),
+    post("export-remove", THE_REGISTRAR, "export", otherwise=404),
+    delete("api-export", THE_REGISTRAR, "export", otherwise=404),
+    *page_and_api("export-act", "api-export-act", "export", EXPORT_ACTS, otherwise=404),
     # Practice events.
     get("practice-guide", THE_PLAYER, "practice", otherwise=404),
     post("practice-robots", THE_PLAYER, "practice", otherwise=404, sends={"act": "all"}),
@@ -69,6 +79,9 @@ ONE_S_OWN = (
     *(post(name, THE_PLAYER, "message", otherwise=404) for name in ("message-archive", "message-unarchive")),
     post("api-message-archive", THE_PLAYER, "message", otherwise=404),
     post("api-message-unarchive", THE_PLAYER, "message", otherwise=404),
+    *(get(name, PEOPLE) for name in ("messages-channels", "api-messages-channels")),
+    post("messages-channels", PEOPLE),
+    put("api-messages-channels", PEOPLE),
     # Certificates.
     *(
         get(name, THE_PLAYER | THE_REGISTRAR, "certificate", otherwise=404)

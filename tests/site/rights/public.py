@@ -60,6 +60,7 @@ OPEN_TO_ALL = (
     get("crest", ALL, "crest"),
     # Whoever has the secret link reads what it leads to.
     get("own-feed", ALL, "feed"),
+    get("export-download", ALL, "download address"),
     get("entry-page", ALL, "entry link"),
     post("entry-page", ALL, "entry link"),
     get("entry-calendar", ALL, "entry link"),

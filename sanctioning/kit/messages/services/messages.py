@@ -26,6 +26,7 @@ from sanctioning.kit.jobs.kinds import MAIL_JOB
 from sanctioning.kit.jobs.services.jobs import enqueue_many, hold_queued
 from sanctioning.kit.messages.mail_text import words
 from sanctioning.kit.messages.models import Message
+from sanctioning.kit.messages.services.channels import ask_channels
 from sanctioning.kit.waiting.registry import thing_named
 from sanctioning.people.models.person import Person
 
@@ -93,6 +94,7 @@ def send_each(
     Message.objects.bulk_create(written, ignore_conflicts=True)
     new = list(Message.objects.filter(key__in=[message.key for message in written]).order_by("pk"))
     _ask_for_mails([message for message in new if message.state == State.WAITING])
+    ask_channels(new)
     return new
 
 

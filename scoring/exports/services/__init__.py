@@ -1,0 +1,1 @@
+"""What changes exports: a verb a function."""

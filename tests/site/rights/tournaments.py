@@ -136,7 +136,7 @@ ENTRIES = (
     get("check-in", CLUB, "event"),
     post("all-present", CLUB, "event"),
     post("api-all-present", CLUB, "event", otherwise=EITHER),
-    post("undo-all-present", CLUB, "event"),
+    post("undo-all-present", CLUB, "event", sends={"came_at": "2026-01-01T12:00:00Z"}),
     post("api-undo-all-present", CLUB, "event", otherwise=EITHER),
     get("api-entries", CLUB, "event", otherwise=EITHER),
     get("api-scanned", CLUB, "event", otherwise=EITHER),

@@ -4,6 +4,7 @@
 
 import sanctioning.accounts.models.account
 import sanctioning.accounts.models.api_token
+import sanctioning.accounts.models.provider_sign_in
 import sanctioning.bars.models
 import sanctioning.clubs.models
 import sanctioning.doctor.models

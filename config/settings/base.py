@@ -118,7 +118,11 @@ ACCOUNT_CHANGE_EMAIL = True
 ACCOUNT_REAUTHENTICATION_REQUIRED = True
 ACCOUNT_LOGIN_ON_PASSWORD_RESET = True
 ACCOUNT_SESSION_REMEMBER = True
-ACCOUNT_RATE_LIMITS = {"login_failed_on_own_device": "10/5m/key", "confirm_entry": "60/h/ip,5/h/key"}
+ACCOUNT_RATE_LIMITS = {
+    "login_failed_on_own_device": "10/5m/key",
+    "confirm_entry": "60/h/ip,5/h/key",
+    "sign_in_with": "30/m/ip",
+}
 ACCOUNT_FORMS = {
     "login": "sanctioning.accounts.forms.SignInForm",
     "signup": "sanctioning.accounts.forms.SignUpForm",
@@ -137,6 +141,11 @@ MFA_FORMS = {
     "reauthenticate": "sanctioning.accounts.forms.CodeAgainForm",
     "activate_totp": "sanctioning.accounts.forms.FirstCodeForm",
 }
+# The federation's identity provider; none where there is no issuer.
+SIGN_IN_ISSUER = _told.SIGN_IN_ISSUER
+SIGN_IN_CLIENT = _told.SIGN_IN_CLIENT
+SIGN_IN_SECRET = _told.sign_in_secret
+SIGN_IN_NAME = _told.SIGN_IN_NAME
 # Whoever holds an office that judges or keeps the records signs in with a second factor; never in a demo.
 SECOND_FACTOR_REQUIRED = True
 

@@ -147,6 +147,16 @@ SiteAddress = Annotated[
     AfterValidator(lambda address: address.rstrip("/")),
 ]
 
+ISSUER_DESCRIPTION: Final = (
+    "the address by which the identity provider names itself is needed, such as https://login.example.org"
+)
+IssuerAddress = Annotated[
+    str,
+    Field(
+        pattern=r"^(https://|http://(localhost|127\.0\.0\.1)[:/])[^\s?#]+$", description=ISSUER_DESCRIPTION
+    ),
+]
+
 
 class SettingsWrong(ImproperlyConfigured):
     """Everything that is wrong with the environment, a sentence each."""
@@ -175,11 +185,54 @@ class Told(BaseSettings):
     SIGNING_KEYS: Annotated[Folder | None, Field(description="the path of a folder is needed")] = None
     SIGNING_PASSPHRASE: Secret = SecretStr("")
     WEBHOOK_NETWORKS: Networks = ()
+    SIGN_IN_ISSUER: Annotated[IssuerAddress | Literal[""], Field(description=ISSUER_DESCRIPTION)] = ""
+    SIGN_IN_SECRET_FILE: Annotated[
+        Path | None,
+        Field(description="the whole path of a file with the secret of the identity provider is needed"),
+    ] = None
+    SIGN_IN_CLIENT: Annotated[
+        str, Field(description="the name that the identity provider gave this site is needed")
+    ] = ""
+    SIGN_IN_SECRET: Annotated[
+        SecretStr,
+        Field(
+            description="the secret that the identity provider gave this site is needed, here or in "
+            "SAAS_SIGN_IN_SECRET_FILE"
+        ),
+    ] = SecretStr("")
+    SIGN_IN_NAME: Annotated[str, Field(description="what people call the identity provider is needed")] = ""
     LOG_LEVEL: Annotated[
         Literal["DEBUG", "INFO", "WARNING", "ERROR", "CRITICAL"],
         BeforeValidator(_upper),
         Field(description="write DEBUG, INFO, WARNING, ERROR or CRITICAL"),
     ] = "INFO"
+
+    @field_validator("SIGN_IN_SECRET_FILE")
+    @classmethod
+    def _can_be_read(cls, path: Path | None) -> Path | None:
+        try:
+            if path is not None and not _whole_path(path).read_text().strip():
+                raise _wrong("nothing is in it")
+        except (OSError, UnicodeDecodeError) as failure:
+            raise _wrong("it cannot be read") from failure
+        return path
+
+    @field_validator("SIGN_IN_CLIENT", "SIGN_IN_NAME", "SIGN_IN_SECRET")
+    @classmethod
+    def _goes_with_an_issuer(cls, value: str | SecretStr, info: ValidationInfo) -> str | SecretStr:
+        """An identity provider is told wholly or not at all."""
+        issuer, there = info.data.get("SIGN_IN_ISSUER"), bool(value)
+        if info.field_name == "SIGN_IN_SECRET":
+            there = there or info.data.get("SIGN_IN_SECRET_FILE") is not None
+        if issuer is not None and bool(issuer) != there:
+            raise _wrong("SAAS_SIGN_IN_ISSUER is set" if issuer else "SAAS_SIGN_IN_ISSUER is missing")
+        return value
+
+    @property
+    def sign_in_secret(self) -> str:
+        if self.SIGN_IN_SECRET_FILE is not None:
+            return self.SIGN_IN_SECRET_FILE.read_text().strip()
+        return self.SIGN_IN_SECRET.get_secret_value()
 
 
 class Local(Told):

@@ -8,12 +8,16 @@ from allauth.mfa.recovery_codes import views as recovery_codes
 from allauth.mfa.totp import views as app
 from django.urls import URLPattern, URLResolver, path, re_path
 
-from sanctioning.accounts.views import language, my_account
-from sanctioning.accounts.views.sign_in import ConfirmAddress, LostPassword, NewPassword
+from sanctioning.accounts.views import identity_provider, language, my_account
+from sanctioning.accounts.views.sign_in import ConfirmAddress, LostPassword, NewPassword, SignIn
 
 urlpatterns: list[URLPattern | URLResolver] = [
-    path("login/", account.login, name="login"),
-    path("login/", account.login, name="account_login"),
+    path("login/", SignIn.as_view(), name="login"),
+    path("login/", SignIn.as_view(), name="account_login"),
+    path("login/with/", identity_provider.go, name="sign-in-with"),
+    path("login/with/back/", identity_provider.back, name="sign-in-with-back"),
+    path("login/with/join/", identity_provider.join, name="sign-in-with-join"),
+    path("login/with/leave/", identity_provider.leave, name="sign-in-with-leave"),
     path("login/code/", second_factor.authenticate, name="mfa_authenticate"),
     path("logout/", account.logout, name="logout"),
     path("logout/", account.logout, name="account_logout"),

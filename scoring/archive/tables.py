@@ -54,6 +54,7 @@ LEFT_OUT: Final = {
 WITHHELD: Final = {
     "mfa.Authenticator": "second factors",
     "sanctioning.ApiToken": "tokens of programs",
+    "sanctioning.ProviderSignIn": "who signs in with an identity provider",
     "sanctioning.Webhook": "addresses that are told what happens, with their secrets",
     "sanctioning.ChannelChoice": "addresses to which somebody has their messages passed on",
     "sanctioning.ClaimCode": "codes with which people take hold of their records",

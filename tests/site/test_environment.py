@@ -198,3 +198,47 @@ def test_the_operator_is_told_of_every_variable() -> None:
         for name, field in way.model_fields.items():
             assert f"`SAAS_{name}`" in written, name
             assert field.description, name
+
+
+PROVIDER = {
+    "SAAS_SIGN_IN_ISSUER": "https://login.example.org",
+    "SAAS_SIGN_IN_CLIENT": "saas",
+    "SAAS_SIGN_IN_SECRET": "hidden",
+    "SAAS_SIGN_IN_NAME": "Card Federation",
+}
+
+
+@pytest.mark.parametrize("missing", PROVIDER)
+def test_an_identity_provider_is_told_wholly_or_not_at_all(
+    monkeypatch: pytest.MonkeyPatch, missing: str
+) -> None:
+    assert production(monkeypatch, **PROVIDER).sign_in_secret == "hidden"
+    sentences = faults(monkeypatch, **{**PROVIDER, missing: ""})
+    assert "hidden" not in " ".join(sentences)
+    if missing == "SAAS_SIGN_IN_ISSUER":
+        assert len(sentences) == 3
+        assert all("SAAS_SIGN_IN_ISSUER is missing" in sentence for sentence in sentences)
+    else:
+        [sentence] = sentences
+        assert sentence.startswith(f"  {missing} is missing; ")
+
+
+def test_the_secret_of_an_identity_provider_may_be_in_a_file(
+    monkeypatch: pytest.MonkeyPatch, tmp_path: Path
+) -> None:
+    file = tmp_path / "secret"
+    file.write_text("hidden\n")
+    told = {**PROVIDER, "SAAS_SIGN_IN_SECRET": "", "SAAS_SIGN_IN_SECRET_FILE": str(file)}
+    assert production(monkeypatch, **told).sign_in_secret == "hidden"
+    file.write_text("\n")
+    assert any("nothing is in it" in sentence for sentence in faults(monkeypatch, **told))
+    file.unlink()
+    assert any("it cannot be read" in sentence for sentence in faults(monkeypatch, **told))
+    monkeypatch.setenv("SAAS_SIGN_IN_SECRET_FILE", "secret")
+    assert any("where that is would depend" in sentence for sentence in faults(monkeypatch))
+
+
+@pytest.mark.parametrize("issuer", ["login.example.org", "http://login.example.org", "https://x.org/?a=b"])
+def test_an_identity_provider_has_an_https_address(monkeypatch: pytest.MonkeyPatch, issuer: str) -> None:
+    [sentence] = faults(monkeypatch, **{**PROVIDER, "SAAS_SIGN_IN_ISSUER": issuer})
+    assert sentence.startswith(f"  SAAS_SIGN_IN_ISSUER is “{issuer}”; ")

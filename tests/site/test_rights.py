@@ -114,7 +114,11 @@ KNOWN_ACTS: Final[dict[tuple[str, ...], Collection[str]]] = {
 }
 
 
+PROVIDER = {"ISSUER": "http://localhost:9", "CLIENT": "saas", "SECRET": "a secret", "NAME": "Federation"}
+
+
 @override_settings(TEMPLATES=BLANK_PAGES, SESSION_ENGINE="django.contrib.sessions.backends.cache")
+@override_settings(**{f"SIGN_IN_{name}": value for name, value in PROVIDER.items()})
 @pytest.mark.once
 @pytest.mark.xdist_group("rights")
 class TestRights(TestCase):

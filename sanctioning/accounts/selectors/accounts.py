@@ -9,8 +9,10 @@ from typing import Literal
 from allauth.account.models import EmailAddress
 from django.db.models import QuerySet
 
+from sanctioning.accounts.identity_provider import identity_provider
 from sanctioning.accounts.models.account import Account
 from sanctioning.accounts.models.api_token import ApiToken
+from sanctioning.accounts.models.provider_sign_in import ProviderSignIn
 from sanctioning.accounts.selectors.second_factor import has_second_factor, owes_second_factor
 from sanctioning.kit.clock import moment
 from sanctioning.people.models.person import Person
@@ -28,6 +30,7 @@ class AccountDetail:
     second_factor: bool
     second_factor_owed: bool
     tokens: int
+    provider: ProviderSignIn | None
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -59,7 +62,15 @@ def account_detail(*, account: Account) -> AccountDetail:
         second_factor=has_second_factor(account),
         second_factor_owed=owes_second_factor(account),
         tokens=open_tokens(account=account, at=moment(None)).count(),
+        provider=_provider_sign_in(account),
     )
+
+
+def _provider_sign_in(account: Account) -> ProviderSignIn | None:
+    provider = identity_provider()
+    if provider is None:
+        return None
+    return ProviderSignIn.objects.filter(account=account.pk, issuer=provider.issuer).first()
 
 
 def open_tokens(*, account: Account, at: dt.datetime) -> QuerySet[ApiToken]:

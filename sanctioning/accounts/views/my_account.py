@@ -12,6 +12,7 @@ from django.utils.translation import gettext as _
 from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_http_methods, require_POST, require_safe
 
+from sanctioning.accounts.identity_provider import identity_provider
 from sanctioning.accounts.models.account import Account
 from sanctioning.accounts.models.api_token import ApiToken
 from sanctioning.accounts.permissions import may_reset_second_factors
@@ -73,6 +74,7 @@ def my_account(request: HttpRequest) -> HttpResponse:
     assert isinstance(request.user, Account)
     context = {
         "account": account_detail(account=request.user),
+        "provider": identity_provider(),
         "may_reset": may_reset_second_factors(asker(request), today()),
         "section": "mine",
     }

@@ -6,14 +6,27 @@ from typing import Any
 
 from allauth.account import app_settings
 from allauth.account.models import EmailAddress
-from allauth.account.views import ConfirmEmailView, PasswordResetFromKeyView, PasswordResetView
+from allauth.account.views import (
+    ConfirmEmailView,
+    LoginView,
+    PasswordResetFromKeyView,
+    PasswordResetView,
+)
 from django.core import signing
 from django.http import Http404, HttpRequest, HttpResponse
 from django.shortcuts import redirect
 from django.urls import reverse
 
 from sanctioning.accounts.forms import NewPasswordForm
+from sanctioning.accounts.identity_provider import identity_provider
 from sanctioning.kit.pages.way_onward import led_on, on_to, wanted_path
+
+
+class SignIn(LoginView):
+    """It offers the identity provider, where the site has one."""
+
+    def get_context_data(self, **named: Any) -> dict[str, object]:
+        return {**super().get_context_data(**named), "provider": identity_provider()}
 
 
 class LostPassword(PasswordResetView):

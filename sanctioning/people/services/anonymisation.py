@@ -17,6 +17,7 @@ from django.urls import reverse
 from django.utils.translation import gettext as _
 
 from sanctioning.accounts.models.account import Account
+from sanctioning.accounts.models.provider_sign_in import ProviderSignIn
 from sanctioning.hooks import PERSON_ANONYMISED
 from sanctioning.identity.lookup import holders_of
 from sanctioning.identity.same_person import hold, rows_of
@@ -174,6 +175,7 @@ def _close(account: Account) -> None:
     account.name, account.is_active = "", False
     account.set_unusable_password()
     account.save()
+    ProviderSignIn.objects.filter(account=account).delete()
     _forget_claims(Claim.objects.filter(account=account))
 
 

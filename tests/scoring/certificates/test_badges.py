@@ -158,6 +158,7 @@ def test_a_changed_badge_is_found_out(players: Cast) -> None:
             checked(forged)
 
 
+@pytest.mark.both_databases
 def test_a_replaced_certificate_is_revoked_and_the_new_one_is_not() -> None:
     cast = make_cast()
     certified(cast, sanctioned_event(cast), cast.players[:4])
@@ -199,6 +200,7 @@ def test_a_new_key_signs_from_its_day_on_and_older_badges_hold(players: Cast) ->
     assert checked(paper.badge.credential)
 
 
+@pytest.mark.both_databases
 def test_who_is_forgotten_has_no_badge_any_more_and_copies_of_it_are_revoked(players: Cast) -> None:
     paper = certificate()
     copy, person = paper.badge.credential, paper.person
@@ -213,6 +215,7 @@ def test_who_is_forgotten_has_no_badge_any_more_and_copies_of_it_are_revoked(pla
     assert run_waiting(badges.LATE_BADGE_JOB) == 0
 
 
+@pytest.mark.both_databases
 def test_certificates_of_before_get_their_badges_by_the_clock(players: Cast) -> None:
     Badge.objects.all().delete()
     badges.have_missing_badges_made()

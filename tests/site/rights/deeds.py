@@ -19,6 +19,10 @@ DEEDS: Final[dict[str, tuple[Deed, ...]]] = {
             WHOSE,
         ),
         Deed("claim one's record, make tokens for programs", "claim api-claim tokens api-tokens"),
+        Deed(
+            "link one's account to the identity provider, and unlink it",
+            "sign-in-with-join sign-in-with-leave",
+        ),
         Deed("revoke a token", "token-revoke api-token-revoke", WHOSE),
         Deed("add a webhook", "webhooks api-webhooks"),
         Deed(

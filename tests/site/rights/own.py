@@ -7,6 +7,7 @@ from scoring.exports.commands import EXPORT_COMMANDS
 from scoring.practice.services.practices import PRACTICE_ACTS
 from tests.site.rights.table import (
     ACCOUNTS,
+    ALL,
     BOOKS,
     CIRCLES,
     EITHER,
@@ -95,6 +96,10 @@ ONE_S_OWN = (
     *(get(name, BOOKS | THE_PLAYER, "job", otherwise=EITHER) for name in ("job", "api-job")),
     *(post(name, BOOKS | THE_PLAYER, "job", otherwise=EITHER) for name in ("job-cancel", "api-job-cancel")),
     *(post(name, BOOKS | THE_PLAYER, "job", otherwise=EITHER) for name in ("job-again", "api-job-again")),
+    # The identity provider, which does not answer here.
+    *(get(name, ALL) for name in ("sign-in-with", "sign-in-with-back")),
+    get("sign-in-with-join", ACCOUNTS),
+    *(post(name, ACCOUNTS) for name in ("sign-in-with-join", "sign-in-with-leave")),
     # A second factor that was lost is reset by those who keep the records.
     get("second-factor-reset", BOOKS),
     post("second-factor-reset", BOOKS),

@@ -61,7 +61,7 @@ def read_paper(*, file: BinaryIO, name: str) -> Certificate:
             status=422,
             facts={"file": name},
         )
-    return _in_the_books(proof, name)
+    return _certificate_of(proof, name)
 
 
 def codes_with_papers(*, codes: Sequence[str], files: Sequence[tuple[str, BinaryIO]]) -> list[str]:
@@ -91,7 +91,7 @@ def codes_with_papers(*, codes: Sequence[str], files: Sequence[tuple[str, Binary
     return gathered
 
 
-def _in_the_books(proof: Proof, name: str) -> Certificate:
+def _certificate_of(proof: Proof, name: str) -> Certificate:
     if "code" not in proof.document["facts"]:
         raise Refusal(
             code="no-certificate",

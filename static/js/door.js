@@ -114,14 +114,16 @@
     link.textContent = link.dataset.words.replace("NAME", () => called);
   };
 
-  // What waits, drawn over what the server last said
+  // What waits, and what the server has taken since its part was drawn, drawn over what it last said
+  let taken = [];
   const draw = () => {
     for (const row of rows()) {
-      const waits = queue.filter(({ entry }) => entry === row.dataset.entry).at(-1);
+      const ofRow = ({ entry }) => entry === row.dataset.entry;
+      const waits = queue.filter(ofRow).at(-1) ?? taken.filter(ofRow).at(-1);
       row.classList.toggle("waits", Boolean(waits));
       const state = row.querySelector("[data-state]");
       state.textContent = waits ? SAID[waits.act] : "";
-      if (waits) {
+      if (waits && queue.includes(waits)) {
         const aside = document.createElement("span");
         aside.className = "unseen";
         aside.textContent = `, ${words.sending}`;
@@ -191,15 +193,21 @@
       sayWaits();
       return later();
     }
-    const refusal = answer.ok ? null : await answer.json().catch(() => ({}));
+    const said = await answer.json().catch(() => ({}));
+    const refusal = answer.ok ? null : said;
     if (answer.status === 401 || (answer.status === 403 && !refusal.sentence)) return say(words.signedOut);
     queue = queue.filter(({ key }) => key !== first.key);
     keep();
     if (refusal) {
       last.hidden = true;
       say(`${first.called}: ${refusal.sentence} ${refusal.remedy}`);
-    } else if (cut && queue.length) sayWaits();
-    else say("");
+    } else {
+      taken.push(first);
+      if (first.act === "restore" && said.state === "waiting" && latest?.entry === first.entry)
+        last.querySelector("span").textContent = `${first.called}: ${words.queued}`;
+      if (cut && queue.length) sayWaits();
+      else say("");
+    }
     cut &&= queue.length > 0;
     if (queue.length) return send();
     renew();
@@ -259,6 +267,7 @@
   });
   document.addEventListener("htmx:afterSwap", (event) => {
     if (event.detail.target.id !== "door" && event.target.id !== "door") return;
+    taken = [];
     for (const id of open) document.getElementById(id)?.setAttribute("open", "");
     draw();
     narrow();

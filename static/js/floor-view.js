@@ -4,6 +4,8 @@
 (() => {
   const MANY = 6; // from so many tables on each is compact, unless somebody chose otherwise
   const WIDE = 1000;
+  const { likeness } = globalThis;
+  const NEAR = 0.6; // as much of a word is right where somebody misspelt it, as at the door
   const PAUSE = 700; // milliseconds between two digits of one number
   const NEED = ".urgent, .needs-one";
   const SHOWN = {
@@ -82,12 +84,17 @@
 
   const plain = (text) => text.normalize("NFD").replace(/\p{M}/gu, "").toLowerCase().trim();
   const nameOf = (chip) => (chip.querySelector(".who")?.firstChild ?? chip).textContent.trim();
+  const numberOf = (chip) =>
+    new URLSearchParams(chip.getAttribute("href")?.split("?")[1]?.split("#")[0]).get("player") ?? "";
+  const short = (number) => number.toLowerCase().replace(/-/g, "").replace(/^([wp])0+/, "$1");
   const called = (text) => {
     const words = plain(text).split(/\s+/);
-    const isCalled = (chip) => words.every((word) => plain(nameOf(chip)).includes(word));
     const stillSits = (chip) => !chip.closest(".floor-table")?.matches(SHOWN.over);
-    const chips = [...document.querySelectorAll("#floor .chip, #floor [id^=waits-]")];
-    return chips.filter((chip) => isCalled(chip) && stillSits(chip));
+    const chips = [...document.querySelectorAll("#floor .chip, #floor [id^=waits-]")].filter(stillSits);
+    if (/^[wp]-?\d/i.test(text)) return chips.filter((chip) => short(numberOf(chip)).startsWith(short(text)));
+    const exact = chips.filter((chip) => words.every((word) => plain(nameOf(chip)).includes(word)));
+    if (exact.length || words.some((word) => word.length < 3)) return exact;
+    return chips.filter((chip) => likeness(words, plain(nameOf(chip)).split(/\s+/)) >= NEAR);
   };
   const whereabouts = (chip) => {
     const table = chip.closest(".floor-table");

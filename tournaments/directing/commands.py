@@ -37,7 +37,8 @@ class AskedOnFloor:
     """Players are named by member number, tables as in addresses ("3", "3B").
 
     To undo a step: `game` and `left_of`, or `seat`, say where he sat, `now` where the step put him, and
-    `then` and `since` how far those two games had come (as an undo names them).
+    `then` and `since` how far those two games had come (as an undo names them). `sure` is "yes" where it is
+    meant that a place goes to the next on the waiting list.
     """
 
     player: str = words(20)
@@ -48,6 +49,7 @@ class AskedOnFloor:
     now: str = words(16)
     then: str = words(40)
     since: str = words(40)
+    sure: str = words(3)
 
 
 DEEDS: Final[Mapping[str, str | Promise]] = {
@@ -139,7 +141,7 @@ def waits_no_more(by: Person, event: Event, asked: AskedOnFloor) -> DoneOnFloor:
 def withdraw(by: Person, event: Event, asked: AskedOnFloor) -> DoneOnFloor:
     person = _person(asked)
     was = sat_at(event, person)
-    send_home(by=by, event=event, entry=_entry(event, person))
+    send_home(by=by, event=event, entry=_entry(event, person), sure=asked.sure == "yes")
     return _done(person, "withdrawn", undo="restore", asked=_asked_back(was))
 
 

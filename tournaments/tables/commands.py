@@ -114,7 +114,7 @@ TABLE_COMMANDS: Final = Commands[Game, Asked, object](
             lambda by, game, asked: name_scorekeeper(
                 by=by, game=game, player=asked.player, reason=asked.reason
             ),
-            _lazy("The scorekeeper is named."),
+            _lazy("The scorekeeper is named. Pads say who it is."),
         ),
         "extrapolate": Command(
             lambda by, game, asked: authorise_extrapolation(

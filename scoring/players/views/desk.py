@@ -53,7 +53,7 @@ def _groups(desk: Desk) -> Iterator[tuple[str, list[Tool]]]:
     if desk.decides:
         yield _("The authority"), _of_the_authority()
     if desk.compiles:
-        yield _("Records"), _of_the_books(desk)
+        yield _("Records"), _of_the_records(desk)
     if desk.executor_number:
         path = reverse("executor", args=[desk.executor_number])
         does = _("Where you rule, when you are away, and which games a conflict keeps you from.")
@@ -101,7 +101,7 @@ def _of_the_authority() -> list[Tool]:
     ]
 
 
-def _of_the_books(desk: Desk) -> list[Tool]:
+def _of_the_records(desk: Desk) -> list[Tool]:
     recording = [
         _tool(_("Record certificates"), "registrar", _("Certificates sent in by a player.")),
         _tool(

@@ -2,7 +2,10 @@
 
 from __future__ import annotations
 
+from typing import Any
+
 from drf_spectacular.utils import extend_schema
+from rest_framework import serializers
 from rest_framework.exceptions import NotFound
 from rest_framework.request import Request
 from rest_framework.response import Response
@@ -40,21 +43,27 @@ class SettlingView(MemberEndpoint):
         return _after(person, slug, game)
 
 
+class VersionSerializer(serializers.Serializer[Any]):
+    """The version of the report that was looked at; another one is not made final."""
+
+    version = serializers.IntegerField(required=False, allow_null=True, default=None, min_value=1)
+
+
 class ConfirmView(MemberEndpoint):
-    @extend_schema(operation_id="confirm_result", request=None, responses=ANSWERS)
+    @extend_schema(operation_id="confirm_result", request=VersionSerializer, responses=ANSWERS)
     def post(self, request: Request, slug: str, game: GameLabel) -> Response:
         """Confirm the final sheet as the second person."""
         person = acting_person(request)
-        confirm_result(by=person, game=game_or_404(slug, game))
+        confirm_result(by=person, game=game_or_404(slug, game), **valid(VersionSerializer(data=request.data)))
         return _after(person, slug, game)
 
 
 class CertifyView(MemberEndpoint):
-    @extend_schema(operation_id="certify_result", request=None, responses=ANSWERS)
+    @extend_schema(operation_id="certify_result", request=VersionSerializer, responses=ANSWERS)
     def post(self, request: Request, slug: str, game: GameLabel) -> Response:
         """Make the result final; awards, ledger entries and certificates follow at once."""
         person = acting_person(request)
-        certify_result(by=person, game=game_or_404(slug, game))
+        certify_result(by=person, game=game_or_404(slug, game), **valid(VersionSerializer(data=request.data)))
         return _after(person, slug, game)
 
 

@@ -131,6 +131,7 @@ class GameDetail:
     number: int
     group: str
     label: str
+    place: str
     state: str
     played_on: dt.date
     planned: Planned
@@ -216,6 +217,7 @@ def detail_of(game: Game, report: Report | None, asker: Person | None) -> GameDe
         number=game.number,
         group=game.group,
         label=game.label,
+        place=game.place,
         state=game.state,
         played_on=game.event.local_day(game.starts_at),
         planned=game.planned,

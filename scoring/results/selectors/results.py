@@ -81,6 +81,7 @@ class EventGame:
     number: int
     group: str
     label: str
+    place: str
     state: str
     starts_at: dt.datetime
     acting_executor: str
@@ -243,7 +244,7 @@ def event_detail(*, slug: str, asker: Person | None = None) -> EventDetail | Non
     current = Certification.objects.filter(game=OuterRef("pk"), current=True)
     games = list(
         event.games.exclude(state=Game.State.VOID)
-        .select_related("acting_executor__person__merged_into")
+        .select_related("round", "acting_executor__person__merged_into")
         .annotate(player_count=Count("players"), certified_as=Subquery(current.values("pk")[:1]))
         .order_by("number", "group")
     )
@@ -342,6 +343,7 @@ def _event_game(game: Game, placings: tuple[Placing, ...], event: Event) -> Even
         number=game.number,
         group=game.group,
         label=game.label,
+        place=game.place,
         state=game.state,
         starts_at=game.starts_at,
         acting_executor=game.acting_executor.person.identity.name if game.acting_executor else "",

@@ -44,16 +44,19 @@ from tournaments.reports.selectors.finding_names import called_in
 
 
 @transaction.atomic
-def confirm_result(*, by: Person, game: Game, at: dt.datetime | None = None) -> Confirmation:
-    """A second person says that the current report is the final sheet.
+def confirm_result(
+    *, by: Person, game: Game, version: int | None = None, at: dt.datetime | None = None
+) -> Confirmation:
+    """A second person says that the current report is the final sheet; `version` is the one that they saw.
 
     Raises:
         Refusal: `confirmer-is-reporter`, `game-state`, `not-allowed`, `not-reported`, `open-findings`,
-            `vote-pending`.
+            `report-changed`, `vote-pending`.
     """
     at = moment(at)
     game = locked_game(game.pk)
     report = current_report(game)
+    require_as_seen(report, version)
     if same_person(by, report.reporter):
         raise Refusal(
             code="confirmer-is-reporter",
@@ -86,12 +89,15 @@ def confirm_result(*, by: Person, game: Game, at: dt.datetime | None = None) -> 
 
 
 @transaction.atomic
-def certify_result(*, by: Person, game: Game, at: dt.datetime | None = None) -> Certification:
-    """Make the result final: standings, awards, ledger entries and certificates follow at once.
+def certify_result(
+    *, by: Person, game: Game, version: int | None = None, at: dt.datetime | None = None
+) -> Certification:
+    """Make the result final: standings, awards, ledger entries and certificates follow at once. `version` is
+    that of the report whose consequences the Acting Executor saw.
 
     Raises:
         Refusal: `event-not-sanctioned`, `game-state`, `no-scale`, `not-allowed`, `not-reported`,
-            `open-findings`, `table-size`.
+            `open-findings`, `report-changed`, `table-size`.
     """
     at = moment(at)
     family = locked_family(game)
@@ -104,6 +110,7 @@ def certify_result(*, by: Person, game: Game, at: dt.datetime | None = None) -> 
         rule="IV",
     )
     report = current_report(game)
+    require_as_seen(report, version)
     require_no_open_error(report)
     set_state(game, Game.State.CERTIFIED, only_from=(Game.State.CONFIRMED,))
     assert executor is not None, "may_certify asks for it"
@@ -217,6 +224,22 @@ def current_report(game: Game) -> Report:
             remedy=_("Send its record first."),
         )
     return report
+
+
+def require_as_seen(report: Report, version: int | None) -> None:
+    """Refuse to make a report final that has changed since whoever does it looked at it.
+
+    Raises:
+        Refusal: `report-changed`.
+    """
+    if version is not None and report.version != version:
+        raise Refusal(
+            code="report-changed",
+            sentence=_("The sheet has changed since you looked at it: it is version %(version)s now.")
+            % {"version": report.version},
+            rule=_("What is confirmed is what the second person has seen."),
+            remedy=_("Compare the scores once more, and confirm them then."),
+        )
 
 
 def require_no_open_error(report: Report) -> None:

@@ -12,6 +12,7 @@ from django.views.decorators.http import require_http_methods, require_POST, req
 from sanctioning.kit.clock import today
 from sanctioning.kit.pages.asker import signed_in
 from sanctioning.kit.refusals import Refusal
+from sanctioning.kit.typed_input import whole_number
 from sanctioning.offices.permissions import is_executor, require
 from sanctioning.people.models.person import Person
 from scoring.results.permissions import may_certify
@@ -71,7 +72,7 @@ def certify(request: HttpRequest, person: Person, slug: str, game: GameLabel) ->
     try:
         _require_may_certify(person, played)
         if request.method == "POST":
-            certify_result(by=person, game=played)
+            certify_result(by=person, game=played, version=whole_number(request.POST.get("version", "")))
             messages.success(request, _("The game is certified. Standings, points and certificates follow."))
             return redirect("game", slug=slug, game=game)
     except Refusal as refused:

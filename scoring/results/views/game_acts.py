@@ -19,6 +19,7 @@ from django.views.decorators.http import require_http_methods, require_POST, req
 from sanctioning.kit.clock import moment
 from sanctioning.kit.pages.asker import signed_in
 from sanctioning.kit.refusals import Refusal
+from sanctioning.kit.typed_input import whole_number
 from sanctioning.kit.wording.localised import lazily as _lazy
 from sanctioning.people.models.person import Person
 from scoring.results.selectors.record_to_correct import MOST, record_to_correct
@@ -161,7 +162,9 @@ def confirm(request: HttpRequest, person: Person, slug: str, game: GameLabel) ->
         person,
         slug,
         game,
-        lambda: confirm_result(by=person, game=game_or_404(slug, game)),
+        lambda: confirm_result(
+            by=person, game=game_or_404(slug, game), version=whole_number(request.POST.get("version", ""))
+        ),
         _("The final sheet is confirmed. The Acting Executor can certify the game now."),
     )
 

@@ -176,7 +176,7 @@
     /** The last stanza may be changed, and one that waits untold. */
     mayChange(stanza) {
       const { acts } = this.store.table;
-      if (this.store.draft?.number === stanza.number || stanza.entry?.trouble) return false;
+      if (this.sync.lost || this.store.draft?.number === stanza.number || stanza.entry?.trouble) return false;
       return stanza.number === this.store.next - 1 && (stanza.entry ? true : acts.correct);
     }
 
@@ -189,6 +189,9 @@
 
     draw() {
       const { store } = this;
+      const keeper = store.pad?.keeper;
+      const keeperAt = document.querySelector("[data-pad-keeper]");
+      keeperAt.textContent = keeper ? keeperAt.dataset.words.replace("NAME", () => keeper) : "";
       const focused = this.place.contains(document.activeElement)
         ? document.activeElement.dataset.focus
         : null;

@@ -77,6 +77,27 @@ class TestReading:
         [wrong] = read(cast, event, "W-99999-Z").lines
         assert (wrong.chosen, wrong.newcomer, wrong.is_open) == ("", None, True)
 
+    @pytest.mark.parametrize(
+        "written",
+        [
+            "Jane Roe <jane@example.org>",
+            "- Jane Roe (new, lives in Leeds)",
+            "Ms. Jane Roe, 07700 900123",
+            "Jane Roe jane@example.org",
+        ],
+    )
+    def test_what_stands_beside_a_name_is_no_part_of_it(
+        self, cast: Cast, event: Event, written: str
+    ) -> None:
+        assert read(cast, event, written).enters == (Newcomer(given_names="Jane", family_name="Roe"),)
+        known = register_person(by=cast.registrar, given_names="Jane", family_name="Roe")
+        [line] = read(cast, event, written).lines
+        assert (line.person, line.text) == (known, written.removeprefix("- "))
+
+    def test_a_line_without_a_name_says_what_to_do(self, cast: Cast, event: Event) -> None:
+        [line] = read(cast, event, "Table 7").lines
+        assert line.means_nobody
+
     def test_who_is_in_already_or_twice_on_the_list_is_not_entered_again(
         self, cast: Cast, event: Event
     ) -> None:

@@ -25,6 +25,7 @@ from tournaments.admission.suspensions import noting_who_sits_out
 from tournaments.entries.models.entry import Entry
 from tournaments.entries.services.check_in import check_in
 from tournaments.entries.services.entries import enter_event, withdraw_entry
+from tournaments.entries.services.withdrawals import require_place_stays
 from tournaments.events.models.event import Event
 from tournaments.events.services.events import require_runs
 from tournaments.events.services.locks import locked_event
@@ -86,14 +87,19 @@ def free_player(*, by: Person, event: Event, person: Person, at: dt.datetime | N
 
 
 @transaction.atomic
-def send_home(*, by: Person, event: Event, entry: Entry, at: dt.datetime | None = None) -> Game | None:
-    """Let somebody leave his table, if he sits at one, and withdraw his entry; gives where he sat.
+def send_home(
+    *, by: Person, event: Event, entry: Entry, sure: bool = False, at: dt.datetime | None = None
+) -> Game | None:
+    """Let somebody leave his table, if he sits at one, and withdraw his entry; gives where he sat. That the
+    place goes to the next on the waiting list has to be meant (`sure`).
 
     Raises:
-        Refusal: what `free_player` and `withdraw_entry` raise.
+        Refusal: what `free_player`, `require_place_stays` and `withdraw_entry` raise.
     """
     at = moment(at)
     before = free_player(by=by, event=event, person=entry.person, at=at)
+    if not sure:
+        require_place_stays(event, entry)
     withdraw_entry(by=by, entry=entry, at=at)
     return before
 

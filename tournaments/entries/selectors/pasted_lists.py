@@ -30,7 +30,10 @@ from tournaments.events.models.event import Event
 NEW: Final = "new"
 OUT: Final = "out"
 MOST_LINES: Final = 200
-COUNTED: Final = re.compile(r"^\s*\d{1,3}[.)]\s+")
+COUNTED: Final = re.compile(r"^\s*(\d{1,3}[.)]|[-*•])\s+")
+TITLE: Final = re.compile(r"^(mrs?|ms|miss|dr|prof|herr|frau)\b\.?\s+", re.IGNORECASE)
+ASIDE: Final = re.compile(r"<[^>]*>|\([^)]*\)|\S+@\S+|(?<!\S)[+\d][\d /-]{5,}\d")
+"""What a mail or a spreadsheet says beside a name, and never belongs to it: addresses, telephones, notes."""
 BETWEEN: Final = re.compile(r"\s*[,;\t]\s*")
 
 
@@ -54,6 +57,11 @@ class PastedLine:
         if self.chosen == NEW:
             return self.newcomer
         return self.person if self.chosen not in ("", OUT) and not self.state else None
+
+    @property
+    def means_nobody(self) -> bool:
+        """Whether it can only be left out: it finds nobody, and no record can be made by it."""
+        return len(self.options) == 1
 
     @property
     def is_open(self) -> bool:
@@ -91,16 +99,16 @@ def key_of(line: str) -> str:
 
 
 def _read(asker: Person, audience: Audience, text: str, choices: Mapping[str, str]) -> PastedLine:
-    key = key_of(text)
-    answer = meant(asker=asker, text=text)
-    named = answer.person or _without_the_club(asker, text)
+    key, name = key_of(text), _name_in(text)
+    answer = meant(asker=asker, text=name)
+    named = answer.person or _without_the_club(asker, name)
     offered = as_seen(audience, [named]) if named else answer.choices
     person = named if named and _is_certain(named, answer) else None
-    newcomer = None if person else _newcomer(text)
+    newcomer = None if person else _newcomer(name)
     options = [(found.number, _called(found)) for found in offered]
     if newcomer is not None:
-        name = f"{newcomer.given_names} {newcomer.family_name}".strip()
-        options.append((NEW, _("Create a record for %(name)s") % {"name": name}))
+        called = f"{newcomer.given_names} {newcomer.family_name}".strip()
+        options.append((NEW, _("Create a record for %(name)s") % {"name": called}))
     options.append((OUT, _("Leave this line out")))
     certain = person.number if person else NEW if newcomer and not offered else ""
     chosen = choices.get(key, certain)
@@ -111,6 +119,11 @@ def _read(asker: Person, audience: Audience, text: str, choices: Mapping[str, st
     return PastedLine(
         key=key, text=text, chosen=chosen, options=tuple(options), person=person, newcomer=newcomer
     )
+
+
+def _name_in(text: str) -> str:
+    """The line without a title before the name, and without what stands beside it."""
+    return TITLE.sub("", " ".join(ASIDE.sub(" ", text).split())).strip(" ,;")
 
 
 def _is_certain(named: Person, answer: Meant) -> bool:

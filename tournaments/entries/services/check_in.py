@@ -206,7 +206,7 @@ def undo_check_in_all(
     """The same of several players of an event; in a constant number of queries unless teams enter.
 
     Raises:
-        Refusal: `not-allowed`, `played-out`, `sits-at-a-table`, `team-seated`.
+        Refusal: `has-played`, `not-allowed`, `played-out`, `sits-at-a-table`, `team-seated`.
     """
     at = moment(at)
     held = _held(by, event, entries, at)

@@ -20,7 +20,7 @@ from tournaments.entries.selectors.teams import is_seated
 from tournaments.events.models.event import Event
 from tournaments.formats.registry import format_named
 from tournaments.games.models import Game
-from tournaments.games.selectors.seats import seat_in, seats_at
+from tournaments.games.selectors.seats import played_at, seat_in, seats_at
 from tournaments.teams.models.team import TeamMember
 
 
@@ -65,14 +65,22 @@ def require_at_no_table(entry: Entry) -> None:
 
 
 def require_at_no_tables(event: Event, entries: Sequence[Entry]) -> None:
-    """The same of several; one query."""
+    """The same of several, and of whoever has played there: they were there. Two queries."""
     if not format_named(event.format).players_come_and_go:
         return
-    seats = seats_at(event)
+    seats, played = seats_at(event), played_at(event)
     for entry in entries:
-        game = seats.get(identity_id(entry.person))
-        if game is not None:
-            raise _sits(entry, game)
+        identity = identity_id(entry.person)
+        if identity in seats:
+            raise _sits(entry, seats[identity])
+        if identity in played:
+            raise Refusal(
+                code="has-played",
+                sentence=_("%(who)s has played at %(game)s.")
+                % {"who": entry.person.name, "game": played[identity].place},
+                rule=_("Who has played was there."),
+                remedy=_("If they have gone home, withdraw them."),
+            )
 
 
 def _sits(entry: Entry, game: Game) -> Refusal:

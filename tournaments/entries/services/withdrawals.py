@@ -20,6 +20,8 @@ from sanctioning.people.models.person import Person
 from tournaments.entries.models.entry import Entry
 from tournaments.entries.notifications.entries import tell_of_leaver
 from tournaments.entries.services.entries import require_may_withdraw, withdraw_entry
+from tournaments.entries.services.waiting_list import next_for_a_place
+from tournaments.events.models.event import Event
 from tournaments.events.permissions import may_run_event
 from tournaments.events.services.locks import locked_event
 from tournaments.games.models import Game
@@ -31,10 +33,11 @@ from tournaments.hooks import LEAVING_TABLE
 def withdraw(
     *, by: Person, entry: Entry, why: str = "", sure: bool = False, at: dt.datetime | None = None
 ) -> Entry:
-    """Withdraw an entry; who sits at a table leaves it, once it is said that this is meant (`sure`).
+    """Withdraw an entry, once it is said that this is meant (`sure`): who sits at a table leaves it, and the
+    place of somebody else goes to the next on the waiting list.
 
     Raises:
-        Refusal: `not-allowed`, `sits-at-a-table` and what `withdraw_entry` raises.
+        Refusal: `not-allowed`, `place-goes-on`, `sits-at-a-table` and what `withdraw_entry` raises.
     """
     at = moment(at)
     require_may_withdraw(by=by, entry=entry, at=at)
@@ -45,10 +48,30 @@ def withdraw(
         if not sure:
             raise _asked_first(by, person, game)
         LEAVING_TABLE.only()(by=by, game=game, person=person, at=at)
+    if not (sure or same_person(by, person)):
+        require_place_stays(event, entry)
     withdrawn = withdraw_entry(by=by, entry=entry, why=why, at=at)
     if game is not None and not may_run_event(by, day_of(at), event):
         tell_of_leaver(person=person, game=game, entry=withdrawn, at=at)
     return withdrawn
+
+
+def require_place_stays(event: Event, entry: Entry) -> None:
+    """Ask once before the place goes to somebody else: no undo brings it back.
+
+    Raises:
+        Refusal: `place-goes-on`.
+    """
+    after = next_for_a_place(event) if entry.state == Entry.State.ENTERED else None
+    if after is not None:
+        raise Refusal(
+            code="place-goes-on",
+            sentence=_("%(next)s is next on the waiting list and gets the place of %(who)s.")
+            % {"next": after.person.name, "who": entry.person.name},
+            rule=_("A free place goes to whoever waits longest."),
+            remedy=_("Confirm that you want this. If %(who)s comes back, they are last on the waiting list.")
+            % {"who": entry.person.name},
+        )
 
 
 def _asked_first(by: Person, person: Person, game: Game) -> Refusal:

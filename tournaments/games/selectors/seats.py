@@ -29,12 +29,18 @@ def seat_in(event: Event, person: Person) -> Game | None:
 
 def seats_at(event: Event) -> dict[int, Game]:
     """By identity the game at whose table somebody sits, while it is to be played or played on. One query."""
-    players = (
-        sitting(Game.objects.filter(event=event, state__in=LIVE))
-        .select_related("game__round")
-        .annotate(identity=Coalesce("person__merged_into", "person"))
-    )
-    return {player.identity: player.game for player in players}
+    return _by_identity(sitting(Game.objects.filter(event=event, state__in=LIVE)))
+
+
+def played_at(event: Event) -> dict[int, Game]:
+    """By identity a game in which somebody has sat since its first stanza. One query."""
+    stays = Stay.objects.filter(player=OuterRef("pk"))
+    return _by_identity(GamePlayer.objects.filter(Exists(stays), game__event=event))
+
+
+def _by_identity(players: QuerySet[GamePlayer]) -> dict[int, Game]:
+    rows = players.select_related("game__round").annotate(identity=Coalesce("person__merged_into", "person"))
+    return {player.identity: player.game for player in rows}
 
 
 def sitting(games: QuerySet[Game]) -> QuerySet[GamePlayer]:

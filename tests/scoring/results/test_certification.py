@@ -3,10 +3,13 @@
 from __future__ import annotations
 
 import datetime as dt
+from collections.abc import Callable
 from decimal import Decimal
+from functools import partial
 
 import pytest
 from django.db import IntegrityError, transaction
+from django.test import Client
 
 from sanctioning.kit.jobs.models import Job
 from sanctioning.kit.messages.models import Message
@@ -54,6 +57,37 @@ def test_the_reporter_does_not_confirm(cast: Cast, report: Report) -> None:
             confirm_result(by=stranger, game=report.game, at=MARCH)
         assert refusal.value.code == "not-allowed"
     assert confirm_result(by=cast.players[1], game=report.game, at=MARCH).confirmer == cast.players[1]
+
+
+def test_nobody_confirms_or_certifies_a_sheet_that_has_changed_since_they_saw_it(
+    cast: Cast, report: Report
+) -> None:
+    game, players = report.game, cast.players
+    reported(cast, game, record_of(players[:4]), key="again")
+    for act in (
+        partial(confirm_result, by=players[1], game=game, version=1, at=MARCH),
+        partial(certify_result, by=cast.executor, game=game, version=1, at=MARCH),
+    ):
+        with pytest.raises(Refusal) as refusal:
+            act()
+        assert refusal.value.code == "report-changed"
+        assert "it is version 2 now" in refusal.value.sentence
+        if act.func is confirm_result:
+            confirm_result(by=players[1], game=game, version=2, at=MARCH)
+    certify_result(by=cast.executor, game=game, version=2, at=MARCH)
+
+
+def test_the_pages_send_the_version_that_they_show(
+    cast: Cast, report: Report, sign_in: Callable[[Person], Client]
+) -> None:
+    director, page = sign_in(cast.director), "/events/spring-whoopie/games/1/"
+    shown = director.get(page).content.decode()
+    reported(cast, report.game, record_of(cast.players[:4]), key="again")
+    assert 'name="version" value="1"' in shown
+    answer = director.post(f"{page}confirm/", {"version": "1"})
+    assert (answer.status_code, b'name="version" value="2"' in answer.content) == (409, True)
+    assert director.post(f"{page}confirm/", {"version": "2"}).status_code == 302
+    assert b'name="version" value="2"' in sign_in(cast.executor).get(f"{page}certify/").content
 
 
 def test_an_executor_whose_term_is_over_certifies_nothing_and_another_is_appointed(

@@ -67,8 +67,11 @@ def test_a_finding_is_settled_and_the_result_confirmed_and_certified(cast: Cast)
     assert executor.post(settle, {"why": ""}, format="json").status_code == 422
     settled = executor.post(settle, {"why": "The sheet was misread."}, format="json")
     assert settled.status_code == 200
-    assert director.post(f"{GAME}confirm/").data["state"] == "confirmed"
-    certified = executor.post(f"{GAME}certify/")
+    seen = director.get(GAME).data["report"]["version"]
+    overtaken = director.post(f"{GAME}confirm/", {"version": seen + 1}, format="json")
+    assert (overtaken.status_code, overtaken.data["code"]) == (409, "report-changed")
+    assert director.post(f"{GAME}confirm/", {"version": seen}, format="json").data["state"] == "confirmed"
+    certified = executor.post(f"{GAME}certify/", {"version": seen}, format="json")
     assert (certified.status_code, certified.data["state"]) == (200, "certified")
     assert Certificate.objects.exists()
     assert director.post(f"{GAME}certify/").status_code == 403

@@ -6,6 +6,7 @@ import datetime as dt
 import re
 from collections.abc import Callable
 from decimal import Decimal
+from random import Random
 
 import pytest
 from django.test import Client
@@ -15,6 +16,7 @@ from sanctioning.kit.money import NOTHING
 from sanctioning.kit.refusals import Refusal
 from sanctioning.people.models.person import Person
 from tests.cast import MARCH, Cast, open_table, sanctioned_event
+from tests.support.play import drawn_table, play
 from tournaments.entries.models.entry import Entry
 from tournaments.entries.selectors.door import door_lists
 from tournaments.entries.selectors.entries import entry_list
@@ -30,6 +32,7 @@ from tournaments.entries.services.check_in import (
 from tournaments.entries.services.entries import enter_event, mark_absent, withdraw_entry
 from tournaments.entries.services.restoring import restore_entry
 from tournaments.events.models.event import Event
+from tournaments.tables.services.seating import get_up
 
 pytestmark = [pytest.mark.django_db, pytest.mark.both_databases]
 EVENING = MARCH + dt.timedelta(hours=3)
@@ -127,6 +130,17 @@ def test_nobody_who_sits_at_a_table_is_checked_out(cast: Cast, event: Event, ent
     assert [line.sits_at for line in door.here] == [None, game, game, game]
     undo_check_in(by=cast.director, entry=entries[0], at=EVENING)
     assert entry_list(event).present == 3
+
+
+def test_nobody_who_has_played_is_checked_out(cast: Cast, event: Event) -> None:
+    for player in cast.players[:4]:
+        check_in(by=cast.director, entry=enter_event(by=cast.director, event=event, person=player, at=MARCH))
+    game = drawn_table(cast, cast.players[:4], event=event)
+    play(cast, game, 1, Random(1))
+    get_up(by=cast.players[0], game=game, person=cast.players[0], at=MARCH)
+    entry = event.entries.get(person=cast.players[0])
+    with pytest.raises(Refusal, match="has played at game 1"):
+        undo_check_in(by=cast.director, entry=entry, at=EVENING)
 
 
 def test_who_came_after_the_event_began_came_late(cast: Cast, event: Event, entries: list[Entry]) -> None:

@@ -86,9 +86,7 @@ class TestReading:
             "Jane Roe jane@example.org",
         ],
     )
-    def test_what_stands_beside_a_name_is_no_part_of_it(
-        self, cast: Cast, event: Event, written: str
-    ) -> None:
+    def test_what_stands_beside_a_name_is_no_part_of_it(self, cast: Cast, event: Event, written: str) -> None:
         assert read(cast, event, written).enters == (Newcomer(given_names="Jane", family_name="Roe"),)
         known = register_person(by=cast.registrar, given_names="Jane", family_name="Roe")
         [line] = read(cast, event, written).lines

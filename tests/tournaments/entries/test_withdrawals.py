@@ -10,7 +10,9 @@ import pytest
 from sanctioning.kit.audit.models import AuditEntry
 from sanctioning.kit.messages.models import Message
 from sanctioning.people.models.person import Person
+from sanctioning.people.services.registering import register_person
 from tests.cast import MARCH, Cast, open_table
+from tests.fixtures import SignIn
 from tests.support.play import drawn_table, play, random_body, report, table
 from tests.support.refusals import refusal_of
 from tests.tournaments.directing.test_floor import evening, seats
@@ -19,7 +21,7 @@ from tournaments.calls.services.calls import call_executor
 from tournaments.directing.selectors.floor import floor_of
 from tournaments.directing.services.moving_players import send_home
 from tournaments.entries.models.entry import Entry
-from tournaments.entries.services.entries import mark_absent, withdraw_entry
+from tournaments.entries.services.entries import enter_event, mark_absent, withdraw_entry
 from tournaments.entries.services.restoring import restore_entry
 from tournaments.entries.services.withdrawals import withdraw
 from tournaments.events.models.event import Event
@@ -106,6 +108,32 @@ def test_before_the_draw_the_seat_is_taken_away_and_the_director_is_not_told_of_
     assert asked.sentence == "C Cedar sits at game 1."
     withdraw(by=cast.director, entry=entry, sure=True, at=MARCH)
     assert Message.objects.filter(kind="player-left-table").count() == 1
+
+
+@pytest.mark.both_databases
+def test_a_place_that_somebody_waits_for_is_given_away_only_when_it_is_meant(
+    cast: Cast, sign_in: SignIn
+) -> None:
+    event = evening(cast)
+    Event.objects.filter(pk=event.pk).update(capacity=len(cast.players))
+    newcomer = register_person(by=cast.registrar, given_names="Nell", family_name="Late")
+    enter_event(by=cast.director, event=event, person=newcomer, at=MARCH)
+    gone, own, home = (entry_of(event, person) for person in cast.players[:3])
+    for ask in (
+        partial(withdraw, by=cast.director, entry=gone, at=MARCH),
+        partial(send_home, by=cast.director, event=event, entry=home, at=MARCH),
+    ):
+        asked = refusal_of(ask)
+        assert asked.code == "place-goes-on"
+        assert "Nell Late is next on the waiting list" in asked.sentence
+    director = sign_in(cast.director)
+    page = director.post(f"/events/{event.slug}/floor/withdraw/", {"player": cast.players[2].number})
+    assert b"Give the place away?" in page.content
+    managed = director.post(f"/events/{event.slug}/manage/withdraw/", {"entry": gone.pk})
+    assert b"Give the place away?" in managed.content
+    withdraw(by=cast.players[1], entry=own, at=MARCH)
+    assert entry_of(event, newcomer).state == Entry.State.ENTERED
+    withdraw(by=cast.director, entry=gone, at=MARCH)
 
 
 @pytest.mark.both_databases

@@ -94,12 +94,12 @@ def send_home(
     place goes to the next on the waiting list has to be meant (`sure`).
 
     Raises:
-        Refusal: what `free_player`, `require_place_stays` and `withdraw_entry` raise.
+        Refusal: `place-goes-on` and what `free_player` and `withdraw_entry` raise.
     """
     at = moment(at)
     before = free_player(by=by, event=event, person=entry.person, at=at)
     if not sure:
-        require_place_stays(event, entry)
+        require_place_stays(locked_event(event), entry)
     withdraw_entry(by=by, entry=entry, at=at)
     return before
 

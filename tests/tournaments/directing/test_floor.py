@@ -15,6 +15,7 @@ from sanctioning.people.models.person import Person
 from tests.cast import MARCH, Cast, make_cast, open_table, sanctioned_event
 from tests.support.play import drawn_table, play, table
 from tests.support.racing import all_at_once
+from tests.support.refusals import refusal_of
 from tournaments.directing.commands import FLOOR_COMMANDS, AskedOnFloor, DoneOnFloor
 from tournaments.directing.services.moving_players import add_player, free_player, place_player, send_home
 from tournaments.entries.models.entry import Entry
@@ -164,7 +165,9 @@ def test_undo_gives_the_seat_back_exactly(cast: Cast) -> None:
     assert event.entries.get(person=players[2]).is_present
     Event.objects.filter(pk=event.pk).update(capacity=event.entries.count())
     enter_event(by=cast.director, event=event, person=cast.outsider, at=MARCH)
-    home = FLOOR_COMMANDS["withdraw"].run(cast.director, event, AskedOnFloor(player=players[2].number))
+    asked = AskedOnFloor(player=players[2].number)
+    assert refusal_of(FLOOR_COMMANDS["withdraw"].run, cast.director, event, asked).code == "place-goes-on"
+    home = FLOOR_COMMANDS["withdraw"].run(cast.director, event, replace(asked, sure="yes"))
     waits = undone(cast, event, home)
     assert "is now on the waiting list" in waits.said
     assert event.entries.get(person=players[2]).state == "waiting"

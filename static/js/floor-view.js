@@ -86,7 +86,11 @@
   const nameOf = (chip) => (chip.querySelector(".who")?.firstChild ?? chip).textContent.trim();
   const numberOf = (chip) =>
     new URLSearchParams(chip.getAttribute("href")?.split("?")[1]?.split("#")[0]).get("player") ?? "";
-  const short = (number) => number.toLowerCase().replace(/-/g, "").replace(/^([wp])0+/, "$1");
+  const short = (number) =>
+    number
+      .toLowerCase()
+      .replace(/-/g, "")
+      .replace(/^([wp])0+/, "$1");
   const called = (text) => {
     const words = plain(text).split(/\s+/);
     const stillSits = (chip) => !chip.closest(".floor-table")?.matches(SHOWN.over);

@@ -165,7 +165,8 @@ def _tables(event: Event, floor: Floor) -> Item:
 
 
 def _seated(event: Event, floor: Floor) -> Item:
-    present = [line for line in floor.free if line.present] if floor.tables else []
+    playing = floor.tables and not floor.is_over
+    present = [line for line in floor.free if line.present] if playing else []
     floor_path = reverse("floor", args=[event.slug])
     missing = [
         MissingPaper(what=line.name, path=f"{floor_path}?player={line.number}#panel") for line in present

@@ -12,6 +12,7 @@ from django.views.decorators.http import require_http_methods, require_POST
 from sanctioning.kit.clock import moment
 from sanctioning.kit.refusals import Refusal
 from sanctioning.people.models.person import Person
+from tournaments.entries.models.entry import Entry
 from tournaments.entries.selectors.entries import lists_of
 from tournaments.entries.selectors.pasted_lists import MOST_LINES, PastedList, pasted_list
 from tournaments.entries.services.entered_lists import enter_list, take_back_list
@@ -52,9 +53,11 @@ def enter_a_list(request: HttpRequest, person: Person, event: Event) -> HttpResp
     except Refusal as refusal:
         return _page(request, event, pasted, refusal)
     count = entered.entries.count()
+    said = ngettext("%(count)s person is entered.", "%(count)s people are entered.", count)
+    waiting = entered.entries.filter(state=Entry.State.WAITING).count()
+    also = ngettext("%(count)s is on the waiting list.", "%(count)s are on the waiting list.", waiting)
     messages.success(
-        request,
-        ngettext("%(count)s person is entered.", "%(count)s people are entered.", count) % {"count": count},
+        request, " ".join([said % {"count": count}, also % {"count": waiting}][: 2 if waiting else 1])
     )
     return redirect("enter-list", slug=event.slug)
 

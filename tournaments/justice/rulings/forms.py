@@ -26,6 +26,9 @@ from tournaments.justice.rulings.models import Ruling
 ROWS: Final = 9
 MANY: Final = 99
 COMPUTED: Final = ("earlier",)
+NO_CARD: Final = gettext_lazy(
+    "“%(card)s” is not a card. Write rank and suit, such as QH or 10S; * is a joker."
+)
 CARDS_HELP: Final = gettext_lazy("Rank and suit, with blanks between: 9C 10D QH; * for a joker.")
 LED: Final = (
     *(("S", gettext_lazy("spades")), ("H", gettext_lazy("hearts"))),
@@ -67,7 +70,7 @@ class CardsField(forms.CharField):
         typed = text.upper().replace(",", " ").split()
         wrong = [card for card in typed if card not in CODES]
         if wrong:
-            raise forms.ValidationError(_("“%(card)s” is not a card.") % {"card": wrong[0]})
+            raise forms.ValidationError(NO_CARD % {"card": wrong[0]})
         return typed
 
 
@@ -75,9 +78,10 @@ class CardField(forms.CharField):
     """One card as the record writes it."""
 
     def clean(self, value: object) -> str:
-        typed: str = super().clean(value).upper().replace(" ", "")
+        text: str = super().clean(value)
+        typed = text.upper().replace(" ", "")
         if typed and typed not in CODES:
-            raise forms.ValidationError(_("“%(card)s” is not a card.") % {"card": typed})
+            raise forms.ValidationError(NO_CARD % {"card": text.strip()})
         return typed
 
 

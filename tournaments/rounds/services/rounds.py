@@ -18,6 +18,7 @@ from django.utils.text import capfirst
 from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
 
+from sanctioning.identity.lookup import person_numbered
 from sanctioning.kit.audit.services import note
 from sanctioning.kit.clock import moment
 from sanctioning.kit.refusals import Refusal
@@ -353,7 +354,9 @@ def _require_everybody(played: Format, tables: Tables, present: Mapping[str, Per
     seated = [player for table in tables for player in table]
     for player in seated:
         if player not in present:
-            raise unreadable(played, _("%(player)s is not checked in."), "tables", player=player)
+            named = person_numbered(number=player)
+            who = named.name if named else player
+            raise unreadable(played, _("%(player)s is not checked in."), "tables", player=who)
         if seated.count(player) > 1:
             name = present[player].name
             raise unreadable(played, _("%(name)s sits at two places."), "tables", name=name)

@@ -222,7 +222,7 @@ def _table(game: Game, event_tables: _EventTables, named: NamedAs) -> EventTable
             game, players, seated, _scores(game, event_tables), due.dealer if due else "", keeper, named
         ),
         acting_executor=game.acting_executor.person.name if game.acting_executor else "",
-        starts_at=game.starts_at,
+        starts_at=game.round.seated_at if game.round else game.starts_at,
         last_report=max((stanza.at for stanza in stanzas), default=None),
         findings=_findings(game, event_tables),
     )

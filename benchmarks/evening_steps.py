@@ -124,7 +124,7 @@ def come(held: Evening, director: Hand) -> None:
         director.choose(director.page.get_by_label("Entry fee"), "paid")
         director.go(director.button("Enter").last)
         director.go(director.link("Check-in").first)
-        expect(director.page.locator("#door").get_by_text(newcomer)).to_be_attached()
+        expect(director.page.locator("[data-entry]", has_text=newcomer)).to_have_count(1)
     bring_forward(held)
     with held.step("The last comes late, is found by name, and is marked so", director):
         director.write(director.page.get_by_role("searchbox"), late.lower()[:7])

@@ -45,11 +45,11 @@ class Registry(Mapping[str, Entry]):
                 return
             try:
                 wiring()
+                for registry in cls.every:
+                    registry.complete()
             except BaseException:
                 cls._wiring = wiring
                 raise
-            for registry in cls.every:
-                registry.complete()
 
     def __init__(self, what: str, *, may_be_empty: bool = False) -> None:
         self.what = what
@@ -59,13 +59,20 @@ class Registry(Mapping[str, Entry]):
         Registry.every.append(self)
 
     def register(self, name: str, entry: Entry) -> Entry:
-        """Raises `ValueError` where another entry has the name."""
+        """Raises `ValueError` where another entry has the name, or for a new name once it may have been read."""
+        if self._complete and name not in self._entries:
+            raise ValueError(f"{self.what}: {name!r} is registered after all had to be in")
+        return self._put(name, entry)
+
+    def _put(self, name: str, entry: Entry) -> Entry:
         if self._entries.setdefault(name, entry) != entry:
             raise ValueError(f"{self.what}: {name!r} is registered twice")
         return entry
 
     def complete(self) -> None:
-        """From now on it may be read."""
+        """From now on it may be read. Raises `NotWired` where nobody put anything in."""
+        if not self._entries and not self.may_be_empty:
+            raise NotWired(f"{self.what}: nothing is registered")
         self._complete = True
 
     def only(self) -> Entry:
@@ -93,7 +100,7 @@ class Registry(Mapping[str, Entry]):
     @contextmanager
     def with_one_more(self, name: str, entry: Entry) -> Iterator[Entry]:
         """For a while, as tests need it."""
-        self.register(name, entry)
+        self._put(name, entry)
         try:
             yield entry
         finally:

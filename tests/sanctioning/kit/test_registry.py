@@ -37,15 +37,30 @@ def test_a_name_has_one_entry(names: Registry[str]) -> None:
 
 
 def test_one_answers_where_one_is_asked(names: Registry[str]) -> None:
+    names.may_be_empty = True
     names.complete()
     with pytest.raises(NotWired):
         names.only()
     with names.with_one_more("first", "Ann"):
         assert names.only() == "Ann"
-        names.register("second", "Bob")
-        with pytest.raises(NotWired):
+        with names.with_one_more("second", "Bob"), pytest.raises(NotWired):
             names.only()
-    assert dict(names) == {"second": "Bob"}
+    assert dict(names) == {}
+
+
+def test_one_that_nobody_filled_is_not_read(names: Registry[str]) -> None:
+    Registry.wired_by(lambda: None)
+    for _ in range(2):
+        with pytest.raises(NotWired, match="nothing is registered"):
+            len(names)
+
+
+def test_nothing_is_registered_once_all_had_to_be_in(names: Registry[str]) -> None:
+    names.register("first", "Ann")
+    names.complete()
+    with pytest.raises(ValueError, match="after all had to be in"):
+        names.register("second", "Bob")
+    assert names.register("first", "Ann") == names.only() == "Ann"
 
 
 def test_the_site_leaves_nothing_that_is_asked_without_an_answer() -> None:

@@ -116,6 +116,8 @@ def wire() -> None:
     found = plugins.find()
     for plugin in found:
         plugin.add_formats()
+    # What is displayed of a format, and papers of plug-ins, are about the formats that there are.
+    formats.FORMATS.complete()
     display.discover()
     for plugin in found:
         plugin.add_the_rest()

@@ -59,7 +59,7 @@ class Registry(Mapping[str, Entry]):
         Registry.every.append(self)
 
     def register(self, name: str, entry: Entry) -> Entry:
-        """Raises `ValueError` where another entry has the name, or for a new name once it may have been read."""
+        """Raises `ValueError` where another entry has the name, or for a new name once all had to be in."""
         if self._complete and name not in self._entries:
             raise ValueError(f"{self.what}: {name!r} is registered after all had to be in")
         return self._put(name, entry)

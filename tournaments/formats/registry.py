@@ -42,7 +42,6 @@ def discover() -> None:
     for module in pkgutil.iter_modules(package.__path__, f"{package.__name__}."):
         if module.ispkg and find_spec(f"{module.name}.format"):
             import_module(f"{module.name}.format")
-    FORMATS.complete()
 
 
 def format_named(slug: str) -> Format:

@@ -36,8 +36,10 @@ def pay_all(cast: Cast, event: Event) -> None:
 
 
 @kept_step
-def seat_round(cast: Cast, event: Event, teams: Sequence[Team], games: Sequence[Mapping[str, Any]]) -> Game:
-    """The next round as the games of a record have it, by hand."""
+def seat_round(
+    cast: Cast, event: Event, teams: Sequence[Team], games: Sequence[Mapping[str, Any]], *, why: str = ""
+) -> Game:
+    """The next round as the games of a record have it, by hand; `why` it begins before the last is over."""
     leads = {team.number: team.members.get(letter="A").entry.person.number for team in teams}
     tables = [
         [f"{'+' if game.get('picked') == number else ''}{leads[number]}" for number in game["teams"]]
@@ -47,7 +49,7 @@ def seat_round(cast: Cast, event: Event, teams: Sequence[Team], games: Sequence[
     new_round = plan_round(
         by=cast.director, event=event, planned=MAIN if first else None, mode="hand", tables=tables, at=MARCH
     )
-    [game] = confirm_round(by=cast.director, round=new_round, at=MARCH)
+    [game] = confirm_round(by=cast.director, round=new_round, why=why, at=MARCH)
     if not first:
         return game
     executor = cast.executor_appointment

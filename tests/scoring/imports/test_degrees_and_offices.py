@@ -8,12 +8,13 @@ import pytest
 
 from sanctioning.kit.jobs.services.jobs import run_waiting
 from sanctioning.offices.models.office import Appointment
+from scoring.degrees.services.degrees import settle_degrees
 from scoring.imports.columns import sentence
 from scoring.imports.models import ImportRow
 from scoring.imports.selectors import row_lines
 from scoring.imports.services.writing import WRITE_JOB, counts_of, write_import
 from scoring.recordings.models import DegreeHeld
-from tests.cast import Cast
+from tests.cast import MARCH, Cast
 from tests.scoring.imports.test_imports import (
     ROSTER_DAY,
     checked,
@@ -39,6 +40,15 @@ class TestDegreesAndOffices:
         write_import(by=cast.managing, importing=importing, without_wrong=True)
         run_waiting(WRITE_JOB)
         assert DegreeHeld.objects.get(person=cast.players[2]).degree == "Novice"
+
+    def test_a_novice_of_old_books_stays_a_novice_when_degrees_are_settled(self, cast: Cast) -> None:
+        cedar = cast.players[2]
+        written(cast.managing, "degrees", csv_of("number,degree,since", f"{cedar.number},Novice,"))
+        settled = settle_degrees(
+            by=cast.registrar, at=MARCH, people=[cedar], card_game="whoopie", why="Counted again."
+        )
+        assert (settled.lost, settled.won) == ([], [])
+        assert DegreeHeld.objects.get(person=cedar, until__isnull=True).degree == "Novice"
 
     def test_one_that_came_with_points_gets_the_day_of_the_file_until_that_is_taken_back(
         self, cast: Cast

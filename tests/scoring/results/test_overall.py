@@ -2,12 +2,32 @@
 
 from __future__ import annotations
 
+from dataclasses import dataclass
 from decimal import Decimal
 
 from scoring.results.models import Award, Standing
+from scoring.results.selectors.overall import overall
 from scoring.results.selectors.results import event_detail
 from tests.cast import Cast, certified, sanctioned_event
 from tournaments.events.models.event import Event
+
+
+def placed(number: str, score: int, points: str = "0.0") -> Placing:
+    return Placing(name=number, number=number, score=score, points=Decimal(points))
+
+
+@dataclass(frozen=True)
+class Placing:
+    name: str
+    number: str
+    score: int
+    points: Decimal
+
+
+def test_most_points_come_first_then_the_higher_score_then_the_name() -> None:
+    first = [placed("ann", 3), placed("bob", 9), placed("cat", 1, "2.0"), placed("dan", 3)]
+    second = [placed("ann", 2), placed("bob", -1), placed("cat", -9), placed("dan", 2)]
+    assert [line.number for line in overall([first, second])] == ["cat", "bob", "ann", "dan"]
 
 
 def test_one_certified_game_has_no_table_of_sums(cast: Cast) -> None:

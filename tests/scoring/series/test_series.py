@@ -14,13 +14,14 @@ from scoring.certificates.models import Certificate
 from scoring.ledger.models.ledger import LedgerEntry
 from scoring.recordings.services.recordings import record_certificates
 from scoring.results.models import Standing
-from scoring.series.selectors import order_of, series_detail
+from scoring.series.selectors import order_of, series_detail, uncertified_games
 from scoring.series.services.places import decline_place, draw_for_places, settle_places
 from tests.cast import MARCH, Cast, certified, open_table, sanctioned_event
 from tests.fixtures import SignIn
 from tests.support.refusals import refusal_of
 from tournaments.entries.services.entries import enter_event
 from tournaments.events.models.event import Event
+from tournaments.games.models import Game
 from tournaments.series.models import Series
 from tournaments.series.services import add_to_series, announce_series
 
@@ -139,6 +140,15 @@ def test_games_that_are_not_certified_are_waited_for(cast: Cast) -> None:
     refusal = refusal_of(partial(settle_places, by=cast.director, series=series, at=AFTER))
     assert refusal.code == "games-uncertified"
     assert refusal.sentence.startswith("1 of the games")
+
+
+def test_a_game_that_was_never_played_is_not_waited_for(cast: Cast) -> None:
+    series = announced(cast)
+    event = counting(cast, series)
+    waited_for = open_table(cast, event, cast.players[:4])
+    assert uncertified_games(series) == 1
+    Game.objects.filter(pk=waited_for.pk).update(state=Game.State.VOID)
+    assert uncertified_games(series) == 0
 
 
 @pytest.mark.both_databases

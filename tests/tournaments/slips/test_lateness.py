@@ -72,6 +72,15 @@ def test_a_quarter_of_an_hour_is_in_time_and_a_second_more_is_late(event: Event)
     assert proposed(event, None, second + QUARTER).round == 2
 
 
+def test_of_two_rounds_that_have_begun_the_later_is_meant(cast: Cast) -> None:
+    tournament, teams = tournament_of(cast, 2)
+    seat_round(cast, tournament, teams, [PLAYED])
+    seat_round(cast, tournament, teams, [PLAYED], why="Its sheets come later.")
+    second = called(tournament, 2)
+    assert proposed(tournament, None, second - SECOND).round == 1
+    assert proposed(tournament, None, second).round == 2
+
+
 def test_the_clock_at_the_event_is_that_of_the_day_of_the_call(event: Event) -> None:
     call = called(event, 2)
     event.time_zone = "UTC"

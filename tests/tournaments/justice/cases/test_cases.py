@@ -93,6 +93,19 @@ def cases_of_today(cases_of: Callable[[Person], Any], person: Person) -> list[Ca
     return list(cases_of(person))
 
 
+def test_the_page_of_a_letter_offers_to_open_a_case_once(
+    cast: Cast, letter: Letter, judge: Appointment
+) -> None:
+    def offered() -> bool:
+        view = letter_view(letter=letter, asker=cast.managing)
+        assert view is not None
+        return view.may_open_case
+
+    assert offered()
+    open_case_of_letter(by=cast.managing, letter=letter, charge=CHARGE, judge=judge, at=MARCH)
+    assert not offered()
+
+
 def test_nobody_else_opens_one_and_not_from_a_draft(cast: Cast, letter: Letter, judge: Appointment) -> None:
     for by in (judge.person, cast.executor, letter.against, cast.registrar):
         refused("not-allowed", open_case_of_letter, by=by, letter=letter, charge="X.", judge=judge)

@@ -111,11 +111,6 @@ def _number(zone: str) -> tuple[bool, int, str]:
     return number is None, int(number.group()) if number else 0, zone
 
 
-def table_of(zone: int, place: int, zones: int = 8) -> int:
-    """The table of a zone's first or second team: first teams in zone order, then second teams."""
-    return zone + zones * (place - 1)
-
-
 def tables_of(teams: Sequence[tuple[str, int, str]], zones: Sequence[str]) -> tuple[str | None, ...]:
     """The teams by table, in the order of `zones`, first teams before second; None where a zone sent none."""
     by_place = {(origin, place): team for origin, place, team in teams}

@@ -16,15 +16,22 @@ from typing import Any
 from django.utils.translation import gettext as _
 
 from sanctioning.identity.same_person import same_person
-from sanctioning.kit.clock import day_of
+from sanctioning.kit.clock import day_of, today
 from sanctioning.kit.refusals import Refusal
 from sanctioning.offices.permissions import require
 from sanctioning.people.models.person import Person
+from tournaments.events.models.event import Event
+from tournaments.events.permissions import may_run_event
 from tournaments.formats.fields import Field, is_empty
 from tournaments.formats.slips import OTHER_TEAM, Due, EventHead
-from tournaments.reports.permissions import is_of_game, may_hand_in
+from tournaments.games.models import Game
+from tournaments.reports.permissions import is_of_game, may_hand_in, may_see_record
 from tournaments.slips.models import Slip
-from tournaments.slips.services.event_slips import EventFolder, is_signed, players_of
+from tournaments.slips.services.event_slips import (
+    EventFolder,
+    is_signed,
+    players_of,
+)
 
 
 def teams_of(head: EventHead, due: Due, person: Person) -> frozenset[int]:
@@ -137,3 +144,11 @@ def require_may_sign(
             remedy=_("Hand the phone over, or ask a player of that team to sign."),
             status=403,
         )
+
+
+def may_see_slips(asker: Person | None, event: Event, game: Game | None) -> bool:
+    """Who plays, who runs the event, who rules it, and who orders a correction of it."""
+    day = today()
+    if game is None:
+        return may_run_event(asker, day, event)
+    return may_see_record(asker, day, game)

@@ -43,27 +43,27 @@ class SettlingView(MemberEndpoint):
         return _after(person, slug, game)
 
 
-class VersionSerializer(serializers.Serializer[Any]):
+class SeenVersionSerializer(serializers.Serializer[Any]):
     """The version of the report that was looked at; another one is not made final."""
 
     version = serializers.IntegerField(required=False, allow_null=True, default=None, min_value=1)
 
 
 class ConfirmView(MemberEndpoint):
-    @extend_schema(operation_id="confirm_result", request=VersionSerializer, responses=ANSWERS)
+    @extend_schema(operation_id="confirm_result", request=SeenVersionSerializer, responses=ANSWERS)
     def post(self, request: Request, slug: str, game: GameLabel) -> Response:
         """Confirm the final sheet as the second person."""
         person = acting_person(request)
-        confirm_result(by=person, game=game_or_404(slug, game), **valid(VersionSerializer(data=request.data)))
+        confirm_result(by=person, game=game_or_404(slug, game), **valid(SeenVersionSerializer(data=request.data)))
         return _after(person, slug, game)
 
 
 class CertifyView(MemberEndpoint):
-    @extend_schema(operation_id="certify_result", request=VersionSerializer, responses=ANSWERS)
+    @extend_schema(operation_id="certify_result", request=SeenVersionSerializer, responses=ANSWERS)
     def post(self, request: Request, slug: str, game: GameLabel) -> Response:
         """Make the result final; awards, ledger entries and certificates follow at once."""
         person = acting_person(request)
-        certify_result(by=person, game=game_or_404(slug, game), **valid(VersionSerializer(data=request.data)))
+        certify_result(by=person, game=game_or_404(slug, game), **valid(SeenVersionSerializer(data=request.data)))
         return _after(person, slug, game)
 
 

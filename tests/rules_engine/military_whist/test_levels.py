@@ -8,7 +8,7 @@ from hypothesis import strategies as st
 
 from rules_engine.military_whist.clock import allowed, clock
 from rules_engine.military_whist.eligibility import age_in, bars_of_player
-from rules_engine.military_whist.levels import BY_NAME, advance, table_of, tables_of
+from rules_engine.military_whist.levels import BY_NAME, advance, tables_of
 
 
 class TestEligibility:
@@ -61,9 +61,8 @@ class TestAdvancing:
         tables = tables_of(gone.teams, zones)
         assert len(tables) == BY_NAME["provincial"].teams == 16
         for zone in range(1, 9):
-            assert tables[table_of(zone, 1) - 1] == f"Zone {zone} first"
-            assert tables[table_of(zone, 2) - 1] == f"Zone {zone} second"
-        assert (table_of(3, 1), table_of(3, 2)) == (3, 11)
+            assert tables[zone - 1] == f"Zone {zone} first"
+            assert tables[8 + zone - 1] == f"Zone {zone} second"
 
     def test_a_missing_team_leaves_its_table_to_the_leader(self) -> None:
         """Reading 9."""

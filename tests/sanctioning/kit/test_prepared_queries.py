@@ -22,8 +22,8 @@ from tournaments.events import permissions as event_permissions
 from tournaments.events.selectors import events as selectors
 from tournaments.games import game_families as families
 from tournaments.games.services import games
+from tournaments.slips import folders_to_hand_in
 from tournaments.slips.selectors import slip_games
-from tournaments.slips.services import folders_to_hand_in
 from tournaments.tables.services import sheets
 
 __all__ = ["cast"]

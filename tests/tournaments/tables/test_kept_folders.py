@@ -20,11 +20,11 @@ from tests.cast import MARCH, Cast, make_cast
 from tests.support.play import drawn_table, random_body, table
 from tournaments.events.models.event import Event
 from tournaments.games.models import Game, GamePlayer
+from tournaments.tables import kept_folders
+from tournaments.tables.kept_folders import current_folder, keep
 from tournaments.tables.models.authorisation import Authorisation
 from tournaments.tables.models.sheet import StanzaVersion
-from tournaments.tables.services import kept_folders
 from tournaments.tables.services.authorisations import name_scorekeeper
-from tournaments.tables.services.kept_folders import current_folder, keep
 from tournaments.tables.services.seating import get_up
 from tournaments.tables.services.sheets import GameFolder, read_folder
 from tournaments.tables.services.stanzas import report_stanza

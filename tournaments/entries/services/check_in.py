@@ -19,8 +19,8 @@ from sanctioning.kit.refusals import Refusal
 from sanctioning.kit.typed_input import require_short_reason
 from sanctioning.people.models.person import Person
 from tournaments.admission.admission import require_open_to
+from tournaments.entries.members_together import require_at_no_tables, require_not_seated
 from tournaments.entries.models.entry import Entry
-from tournaments.entries.services.members_together import require_at_no_tables, require_not_seated
 from tournaments.events.models.event import Event
 from tournaments.events.played_out import require_not_played_out
 from tournaments.events.services.events import LONGEST_REASON, require_runs

@@ -28,14 +28,14 @@ from sanctioning.people.models.person import Person
 from tournaments.admission.admission import require_admitted
 from tournaments.admission.suspensions import noting_who_sits_out
 from tournaments.entries.late_registration import admitted_late, at_the_door, late_fee
-from tournaments.entries.models.entry import Entry
-from tournaments.entries.notifications.entries import tell_entered, tell_withdrawn
-from tournaments.entries.permissions import may_enter
-from tournaments.entries.services.members_together import (
+from tournaments.entries.members_together import (
     require_at_no_table,
     require_in_no_team,
     require_not_seated,
 )
+from tournaments.entries.models.entry import Entry
+from tournaments.entries.notifications.entries import tell_entered, tell_withdrawn
+from tournaments.entries.permissions import may_enter
 from tournaments.entries.services.table_waits import end_waits
 from tournaments.entries.services.waiting_list import fill_places, give_places, note_state
 from tournaments.events.models.event import Event

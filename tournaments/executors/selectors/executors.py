@@ -17,9 +17,10 @@ from sanctioning.kit.lists.filters import named, one_of, words
 from sanctioning.kit.lists.lists import ListSource
 from sanctioning.offices.models.executor import Area, Leave
 from sanctioning.offices.models.office import Appointment, DeclaredConflict, Office
-from sanctioning.offices.permissions import EXECUTORS, is_executor, is_managing_executor, may_keep_areas
+from sanctioning.offices.permissions import EXECUTORS, is_managing_executor, may_keep_areas
 from sanctioning.offices.selectors import TermLine, terms_of
 from sanctioning.people.models.person import Person
+from tournaments.executors.permissions import may_see_executor
 from tournaments.executors.selectors.obstacles import UNDER_WAY
 from tournaments.games.models import Game
 
@@ -203,11 +204,6 @@ def executor_desk(*, number: str, asker: Person | None) -> ExecutorDetail | None
         under_way=tuple(line for open_, line in lines if open_)[::-1],
         ruled=tuple(line for open_, line in lines if not open_),
     )
-
-
-def may_see_executor(asker: Person | None, day: dt.date, of: Person) -> bool:
-    own = same_person(asker, of) and is_executor(of, day)
-    return own or is_managing_executor(asker, day)
 
 
 def area_of(person: Person, number: int) -> Area | None:

@@ -14,8 +14,8 @@ from django.utils.translation import gettext as _
 from sanctioning.kit.refusals import Refusal
 from tournaments.games.game_families import family_of
 from tournaments.justice.appeal_history.proceedings import Proceedings
+from tournaments.justice.rulings.effects import Weighing, weigh_matter
 from tournaments.justice.rulings.models import Ruling
-from tournaments.justice.rulings.services.effects import Weighing, weigh_matter
 
 
 def may_be_varied(proceedings: Proceedings) -> bool:

@@ -30,6 +30,7 @@ from tournaments.events.addresses import GameLabel
 from tournaments.games.api import game_or_404
 from tournaments.games.game_families import family_of
 from tournaments.games.models import Game
+from tournaments.justice.rulings.effects import weigh_matter
 from tournaments.justice.rulings.models import Ruling
 from tournaments.justice.rulings.outcomes import Effect, effect_of
 from tournaments.justice.rulings.permissions import may_see_rulings
@@ -41,7 +42,6 @@ from tournaments.justice.rulings.selectors.rulings import (
     ruling_page,
     rulings_of,
 )
-from tournaments.justice.rulings.services.effects import weigh_matter
 from tournaments.justice.rulings.services.rulings import require_may_rule, rule_on
 
 WHO = _lazy("the people who play and rule there or hear appeals")

@@ -29,13 +29,13 @@ from sanctioning.people.models.person import Person
 from tournaments.events.api.event_by_address import found_event
 from tournaments.games.models import Game
 from tournaments.slips.api.fields import SlipPage, SlipState, SlipToFill, page_of, state_of, to_fill
+from tournaments.slips.permissions import may_see_slips
 from tournaments.slips.selectors.narrowing import ONLY, narrowed
 from tournaments.slips.selectors.slip_games import slips_of
 from tournaments.slips.selectors.slips import (
     SlipLine,
     game_of_event,
     lines_in,
-    may_see_slips,
     slip_line,
     slip_list,
     slip_words,

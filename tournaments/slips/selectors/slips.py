@@ -28,10 +28,11 @@ from tournaments.formats.registry import format_named
 from tournaments.formats.slips import OTHER_TEAM, Due
 from tournaments.games.models import Game
 from tournaments.reports.finding_words import words_of
-from tournaments.reports.permissions import may_hand_in, may_open_again, may_see_record
+from tournaments.reports.permissions import may_hand_in, may_open_again
 from tournaments.slips.models import Slip
 from tournaments.slips.permissions import (
     is_locked,
+    may_see_slips,
     officially,
     require_may_write,
     signs_for_the_others,
@@ -182,14 +183,6 @@ def game_of_event(event: Event) -> Game | None:
         .first()
     )
     return game
-
-
-def may_see_slips(asker: Person | None, event: Event, game: Game | None) -> bool:
-    """Who plays, who runs the event, who rules it, and who orders a correction of it."""
-    day = today()
-    if game is None:
-        return may_run_event(asker, day, event)
-    return may_see_record(asker, day, game)
 
 
 def sees_slips_of(slug: str, asker: Person | None) -> bool:

@@ -37,6 +37,7 @@ from tournaments.slips.completeness import (
     require_over,
     require_signed_for_each,
 )
+from tournaments.slips.folders_to_hand_in import folder_to_hand_in
 from tournaments.slips.models import Slip, SlipSignature
 from tournaments.slips.permissions import (
     require_may_correct,
@@ -60,7 +61,6 @@ from tournaments.slips.services.event_slips import (
     keep_check,
     record_so_far,
 )
-from tournaments.slips.services.folders_to_hand_in import folder_to_hand_in
 from tournaments.tables.services.sheets import as_bytes, sha256_of
 
 State = Game.State

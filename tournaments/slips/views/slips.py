@@ -34,19 +34,20 @@ from tournaments.formats.display.registry import FLOORS, papers_listed
 from tournaments.formats.registry import format_named
 from tournaments.games.models import Game
 from tournaments.justice.canons.permissions import may_keep_canons
-from tournaments.justice.rulings.selectors.rulings import may_rule, rulings_at
+from tournaments.justice.rulings.permissions import may_rule
+from tournaments.justice.rulings.selectors.rulings import rulings_at
 from tournaments.reports.selectors.findings import open_errors_of
 from tournaments.reports.services.reports import require_reporter
 from tournaments.reports.views.message_after_report import say_kept
 from tournaments.slips.forms import SlipForm, typed_body
 from tournaments.slips.models import Slip
+from tournaments.slips.permissions import may_see_slips
 from tournaments.slips.selectors.finding_names import names_in
 from tournaments.slips.selectors.narrowing import ONLY, narrowed
 from tournaments.slips.selectors.slips import (
     SlipLine,
     findings_of_event,
     game_of_event,
-    may_see_slips,
     slip_line,
     slip_list,
     slip_words,

@@ -47,9 +47,9 @@ from tournaments.games.models import Game
 from tournaments.reports.api.reports import RecordParser
 from tournaments.tables.api.tables import stanza_sent, whole
 from tournaments.tables.commands import TABLE_COMMANDS
+from tournaments.tables.kept_folders import Address, game_kept_at, told_now
 from tournaments.tables.models.table_link import TableLink
 from tournaments.tables.selectors.pads import Pad, PadAfter, pad_after, pad_of_game
-from tournaments.tables.services.kept_folders import Address, game_kept_at, told_now
 from tournaments.tables.services.pads import act_by_link, report_by_link
 from tournaments.tables.services.stanzas import SentStanza, count_stanza, require_stanza_reporter
 from tournaments.tables.services.table_links import link_of_secret, require_opens

@@ -51,7 +51,7 @@ from tournaments.tables.selectors.rare_rows import AMENDMENTS, AUTHORISATIONS, r
 class GameFolder:
     """What is recorded of a game; `versions` holds the current version of each stanza, `sent` each version
     by its key, `sheets` those of its family by game. `marks` are those from before it was read, of all of
-    its family but games, stanzas and sheets (`tournaments.tables.services.kept_folders`); `ahead` the deals
+    its family but games, stanzas and sheets (`tournaments.tables.kept_folders`); `ahead` the deals
     from the stanza that is due on, where they were worked out."""
 
     family: Family

@@ -36,10 +36,10 @@ from tournaments.games.models import Game
 from tournaments.games.services.games import require_state
 from tournaments.reports.permissions import may_report
 from tournaments.reports.services.reports import require_executor, require_reporter
+from tournaments.tables.kept_folders import current_folder, keep, told_of_table, with_stays
 from tournaments.tables.models.sheet import StanzaVersion
 from tournaments.tables.models.table_link import TableLink
 from tournaments.tables.services.following_sheets import follow_correction
-from tournaments.tables.services.kept_folders import current_folder, keep, told_of_table, with_stays
 from tournaments.tables.services.sheets import (
     GameFolder,
     check_of,
@@ -47,8 +47,8 @@ from tournaments.tables.services.sheets import (
     read_folder,
     sha256_of,
 )
-from tournaments.tables.services.stanza_seats import require_the_table
 from tournaments.tables.services.stays import begin_stays
+from tournaments.tables.stanza_seats import require_the_table
 
 State = Game.State
 ONCE: Final = _lazy("A stanza sent twice counts once.")

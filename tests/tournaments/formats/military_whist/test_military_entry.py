@@ -9,7 +9,7 @@ from typing import Any
 
 import pytest
 
-from rules_engine.military_whist.levels import in_order, table_of
+from rules_engine.military_whist.levels import in_order
 from sanctioning.people.models.person import Person
 from sanctioning.people.services.registering import register_person
 from tests.cast import JANUARY, MARCH, Cast
@@ -219,7 +219,6 @@ def test_a_zone_that_sent_one_team_leaves_no_empty_table() -> None:
 def test_zones_stand_in_the_order_of_their_numbers() -> None:
     zones = in_order([f"Zone {zone}" for zone in (8, 1, 10, 2)] + ["North", "Zone 2"])
     assert zones == ("Zone 1", "Zone 2", "Zone 8", "Zone 10", "North")
-    assert [table_of(zone, place) for zone, place in ((3, 1), (3, 2))] == [3, 11]
 
 
 def test_no_more_teams_are_seated_than_the_movement_has_tables(cast: Cast) -> None:

@@ -19,9 +19,7 @@ from tests.support.discipline import Table, barred_table, on_paper
 from tests.tournaments.justice.cases.test_letters import COMPLAINT, drafted, filed
 from tournaments.justice.cases.models import Letter, LetterSignature
 from tournaments.justice.cases.particulars import read
-from tournaments.justice.cases.selectors.letters import (
-    letter_view,
-)
+from tournaments.justice.cases.selectors.letters import letter_view
 from tournaments.justice.cases.services.letters import (
     file_letter,
     sign_letter,

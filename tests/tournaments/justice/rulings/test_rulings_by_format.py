@@ -25,9 +25,9 @@ from tournaments.formats.registry import registered
 from tournaments.games.models import Game
 from tournaments.justice.appeals.services.appealing import appeal, waive_step
 from tournaments.justice.rulings.models import Ruling
+from tournaments.justice.rulings.permissions import may_rule
 from tournaments.justice.rulings.selectors.rulings import (
     RulingPage,
-    may_rule,
     ruling_at,
     ruling_page,
     rulings_at,

@@ -19,10 +19,10 @@ from tournaments.justice.appeals.models import Appeal, CollegeMotion, Decision
 from tournaments.justice.appeals.permissions import judges_it
 from tournaments.justice.appeals.selectors.possible_acts import open_motion
 from tournaments.justice.appeals.variation import may_be_varied
+from tournaments.justice.rulings.effects_by_format import facts_to_ask
 from tournaments.justice.rulings.forms import BookForm, FactsForm, as_typed
 from tournaments.justice.rulings.models import Ruling
 from tournaments.justice.rulings.selectors.rulings import people_at
-from tournaments.justice.rulings.services.effects_by_format import facts_to_ask
 
 
 def varying_form(

@@ -26,6 +26,7 @@ from sanctioning.people.models.person import Person
 from tournaments.justice.appeals.models import AppealStep
 from tournaments.justice.appeals.selectors.appeals import seen_by
 from tournaments.justice.cases.models import Case, CaseEntry
+from tournaments.justice.cases.permissions import judges_case, may_call_off, may_see_case
 from tournaments.justice.cases.selectors.deadlines import days_of, decide_until, with_days
 
 OF_A_GAME: Final = (
@@ -129,23 +130,6 @@ def case_with(case_id: int) -> Case | None:
 
 def step_with(step_id: int) -> AppealStep | None:
     return AppealStep.objects.select_related(*STEP_GAME).filter(pk=step_id).first()
-
-
-def may_see_case(asker: Person | None, case: Case) -> bool:
-    if same_person(asker, case.against) or judges_case(asker, case, today()):
-        return True
-    return holds(asker, today(), Office.MANAGING_EXECUTOR, Office.COLLEGE)
-
-
-def judges_case(person: Person | None, case: Case, day: dt.date) -> bool:
-    return case.judge is not None and case.judge.runs_on(day) and same_person(person, case.judge.person)
-
-
-def may_call_off(person: Person | None, case: Case, day: dt.date) -> bool:
-    """Call off a hearing: whoever judges, and where nobody does the Managing Executor."""
-    if case.judge is None or not case.judge.runs_on(day):
-        return is_managing_executor(person, day)
-    return judges_case(person, case, day)
 
 
 def case_view(*, case: Case, asker: Person) -> CaseView | None:

@@ -20,7 +20,8 @@ from sanctioning.people.models.person import Person
 from tournaments.events.personal_calendar import Date
 from tournaments.events.selectors.dates import KEPT
 from tournaments.justice.cases.models import Case, CaseEntry
-from tournaments.justice.cases.selectors.cases import cases_of, judges_case
+from tournaments.justice.cases.permissions import judges_case
+from tournaments.justice.cases.selectors.cases import cases_of
 from tournaments.justice.cases.selectors.deadlines import WithDays, days_of
 
 HOUR: Final = dt.timedelta(hours=1)

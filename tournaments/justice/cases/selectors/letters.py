@@ -29,7 +29,7 @@ from tournaments.hooks import LetterOfVote
 from tournaments.justice.appeal_history.verdicts import was_overturned
 from tournaments.justice.cases.models import Case, Letter, LetterSignature
 from tournaments.justice.cases.particulars import Particulars, read
-from tournaments.justice.cases.selectors.cases import may_see_case
+from tournaments.justice.cases.permissions import may_see_case, may_see_letter, signer_of
 from tournaments.justice.votes.models import Offender, Vote, Voter
 
 VOTE_FACTS: Final = (
@@ -117,18 +117,6 @@ def vote_with(vote_id: int) -> Vote | None:
     return Vote.objects.select_related(*VOTE_FACTS).filter(pk=vote_id).first()
 
 
-def may_see_letter(asker: Person | None, letter: Letter) -> bool:
-    day = today()
-    if signer_of(letter.vote, asker) is not None or rules_game(asker, day, letter.vote.violation.game):
-        return True
-    if letter.filed_at is None or asker is None:
-        return False
-    if same_person(asker, letter.against) or holds(asker, day, Office.MANAGING_EXECUTOR, Office.COLLEGE):
-        return True
-    judges = Appointment.objects.on(day).filter(cases__letter=letter, person__in=rows_of(asker))
-    return judges.exists()
-
-
 def letter_view(*, letter: Letter, asker: Person) -> LetterView | None:
     """The Letter, or None where it is not the asker's to see. Some ten queries."""
     if not may_see_letter(asker, letter):
@@ -175,14 +163,6 @@ def letter_paper(*, letter: Letter, asker: Person) -> bytes | None:
     with letter.document.open("rb") as file:
         data: bytes = file.read()
     return data
-
-
-def signer_of(vote: Vote, person: Person | None) -> Voter | None:
-    """The place of a person on the roll, which in a carried unanimous vote is that of an aye. One query."""
-    if person is None:
-        return None
-    mine = vote.roll.filter(player__person__in=rows_of(person))
-    return mine.select_related("player__person__merged_into").first()
 
 
 def unsigned(letter: Letter) -> list[Voter]:

@@ -19,7 +19,8 @@ from sanctioning.offices.permissions import is_managing_executor, require
 from sanctioning.people.models.person import Person
 from tournaments.justice.cases.models import Case, CaseEntry
 from tournaments.justice.cases.notifications.cases import tell_of_entry
-from tournaments.justice.cases.selectors.cases import CASE_FACTS, judges_case
+from tournaments.justice.cases.permissions import judges_case
+from tournaments.justice.cases.selectors.cases import CASE_FACTS
 
 RULE: Final = "III/Penalties"
 LONGEST: Final = 20_000

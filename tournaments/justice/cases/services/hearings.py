@@ -20,7 +20,7 @@ from sanctioning.kit.typed_input import require_words
 from sanctioning.offices.permissions import require
 from sanctioning.people.models.person import Person
 from tournaments.justice.cases.models import Case, CaseEntry
-from tournaments.justice.cases.selectors.cases import may_call_off
+from tournaments.justice.cases.permissions import may_call_off
 from tournaments.justice.cases.services.docket import (
     RULE,
     Kind,

@@ -28,7 +28,7 @@ from sanctioning.offices.models.office import Appointment, Office
 from sanctioning.offices.permissions import holds, require
 from sanctioning.people.models.person import Person
 from tournaments.justice.cases.models import Case, CaseEntry
-from tournaments.justice.cases.selectors.cases import judges_case
+from tournaments.justice.cases.permissions import judges_case
 from tournaments.justice.cases.selectors.judges import require_free
 from tournaments.justice.cases.services.docket import (
     RULE,

@@ -33,11 +33,12 @@ from sanctioning.offices.permissions import require
 from sanctioning.people.models.person import Person
 from tournaments.events.permissions import rules_game
 from tournaments.justice.appeal_history.verdicts import was_overturned
+from tournaments.justice.cases.letter_drafts import drafted
 from tournaments.justice.cases.models import Letter, LetterSignature
 from tournaments.justice.cases.notifications.letters import tell_of_draft, tell_of_filing
 from tournaments.justice.cases.particulars import as_data
-from tournaments.justice.cases.selectors.letters import LETTER_FACTS, VOTE_FACTS, signer_of, unsigned
-from tournaments.justice.cases.services.letter_drafts import drafted
+from tournaments.justice.cases.permissions import signer_of
+from tournaments.justice.cases.selectors.letters import LETTER_FACTS, VOTE_FACTS, unsigned
 from tournaments.justice.votes.models import Offender, Vote, Voter
 
 # Carried out by `scoring`, which holds the seal.

@@ -16,13 +16,13 @@ from sanctioning.people.models.person import Person
 from tournaments.justice.cases.commands import LETTER_COMMANDS, accused_numbered
 from tournaments.justice.cases.lists import LETTERS
 from tournaments.justice.cases.models import Letter
+from tournaments.justice.cases.permissions import may_see_letter
 from tournaments.justice.cases.selectors.letters import (
     letter_asked,
     letter_paper,
     letter_view,
     letter_with,
     letters,
-    may_see_letter,
     vote_with,
 )
 from tournaments.justice.cases.services.letters import LONGEST, draft_letter

@@ -20,7 +20,6 @@ from sanctioning.kit.prepared_queries import Prepared
 from sanctioning.kit.request_cache import asked_once
 from sanctioning.people.models.person import Person
 from tournaments.events.addresses import GameLabel
-from tournaments.events.permissions import may_rule_in
 from tournaments.events.selectors.events import game_at
 from tournaments.formats.standing_rulings import Ruled, RuledConsequence
 from tournaments.games.game_families import event_at_hand, family_of
@@ -35,8 +34,7 @@ from tournaments.justice.appeal_history.verdicts import (
 from tournaments.justice.rulings.irregularities import known_irregularity
 from tournaments.justice.rulings.models import Ruling
 from tournaments.justice.rulings.outcomes import Effect, effect_of, nobody_named
-from tournaments.justice.rulings.permissions import may_see_rulings
-from tournaments.justice.rulings.services.rulings import CLOSED
+from tournaments.justice.rulings.permissions import may_rule, may_see_rulings
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -219,11 +217,6 @@ def name_of(ruling: Ruling) -> str:
         return _("A vote is held") if ruling.outcome.get("held") else _("A vote is refused")
     known = known_irregularity(ruling.irregularity)
     return capfirst(known.name if known else ruling.get_kind_display())
-
-
-def may_rule(asker: Person | None, game: Game) -> bool:
-    """Whether the page offers to rule."""
-    return game.state not in CLOSED and may_rule_in(asker, today(), game)
 
 
 def may_rule_at(slug: str, label: GameLabel, asker: Person) -> bool:

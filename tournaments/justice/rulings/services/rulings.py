@@ -34,12 +34,12 @@ from tournaments.formats.registry import format_named
 from tournaments.games.game_families import Family, family_of, locked_family
 from tournaments.games.models import Game, GamePlayer
 from tournaments.justice.appeals.models import Appeal
+from tournaments.justice.rulings.effects import Weighing, weigh_matter
+from tournaments.justice.rulings.effects_by_format import placed
 from tournaments.justice.rulings.models import Ruling
 from tournaments.justice.rulings.notifications import tell_of_ruling
 from tournaments.justice.rulings.ruling_words import for_everybody, required
 from tournaments.justice.rulings.services.amendments import amend, end_amendments, record_changed
-from tournaments.justice.rulings.services.effects import Weighing, weigh_matter
-from tournaments.justice.rulings.services.effects_by_format import placed
 from tournaments.justice.rulings.services.found_violations import find_repeated, unfind
 from tournaments.justice.votes.models import Vote
 

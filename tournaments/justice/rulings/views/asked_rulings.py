@@ -19,10 +19,7 @@ from tournaments.formats.standing_rulings import PLACE, TEAM
 from tournaments.games.models import Game
 from tournaments.justice.rulings.irregularities import IRREGULARITIES, OF_FINDINGS, Words
 from tournaments.justice.rulings.models import Ruling
-from tournaments.justice.rulings.selectors.rulings import (
-    people_at,
-    ruling_at,
-)
+from tournaments.justice.rulings.selectors.rulings import people_at, ruling_at
 
 PLAY: Final = "question"
 

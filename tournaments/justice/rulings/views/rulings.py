@@ -31,6 +31,9 @@ from tournaments.games.models import Game
 from tournaments.games.selectors.reported_stanzas import reported_stanzas
 from tournaments.games.views import game_or_404, void_instead
 from tournaments.hooks import APPEAL_OFFERS, PLACES_DUE
+from tournaments.justice.rulings.effects import weigh_matter
+from tournaments.justice.rulings.effects_by_format import facts_to_ask, where_to_ask
+from tournaments.justice.rulings.effects_by_stanzas import Weighed
 from tournaments.justice.rulings.forms import (
     BookForm,
     FactsForm,
@@ -43,18 +46,14 @@ from tournaments.justice.rulings.forms import (
 from tournaments.justice.rulings.irregularities import Words
 from tournaments.justice.rulings.models import Ruling
 from tournaments.justice.rulings.outcomes import Effect, effect_of
-from tournaments.justice.rulings.permissions import may_see_rulings
+from tournaments.justice.rulings.permissions import may_rule, may_see_rulings
 from tournaments.justice.rulings.selectors.rulings import (
     PublicRuling,
     earlier_on,
-    may_rule,
     ruling_at,
     ruling_page,
     rulings_of,
 )
-from tournaments.justice.rulings.services.effects import weigh_matter
-from tournaments.justice.rulings.services.effects_by_format import facts_to_ask, where_to_ask
-from tournaments.justice.rulings.services.effects_by_stanzas import Weighed
 from tournaments.justice.rulings.services.rulings import require_may_rule, rule_on
 from tournaments.justice.rulings.views.asked_rulings import PLAY, AskedRuling
 

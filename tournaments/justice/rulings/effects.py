@@ -11,9 +11,9 @@ from typing import Any, TypeAlias
 from tournaments.formats.registry import format_named
 from tournaments.games.game_families import Family
 from tournaments.games.models import Game
+from tournaments.justice.rulings.effects_by_format import ByTheBook, weigh_by_book
+from tournaments.justice.rulings.effects_by_stanzas import Weighed, weigh
 from tournaments.justice.rulings.models import Ruling
-from tournaments.justice.rulings.services.effects_by_format import ByTheBook, weigh_by_book
-from tournaments.justice.rulings.services.effects_by_stanzas import Weighed, weigh
 
 Weighing: TypeAlias = Weighed | ByTheBook
 

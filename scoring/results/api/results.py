@@ -53,8 +53,8 @@ class ConfirmView(MemberEndpoint):
     @extend_schema(operation_id="confirm_result", request=SeenVersionSerializer, responses=ANSWERS)
     def post(self, request: Request, slug: str, game: GameLabel) -> Response:
         """Confirm the final sheet as the second person."""
-        person = acting_person(request)
-        confirm_result(by=person, game=game_or_404(slug, game), **valid(SeenVersionSerializer(data=request.data)))
+        person, seen = acting_person(request), valid(SeenVersionSerializer(data=request.data))
+        confirm_result(by=person, game=game_or_404(slug, game), **seen)
         return _after(person, slug, game)
 
 
@@ -62,8 +62,8 @@ class CertifyView(MemberEndpoint):
     @extend_schema(operation_id="certify_result", request=SeenVersionSerializer, responses=ANSWERS)
     def post(self, request: Request, slug: str, game: GameLabel) -> Response:
         """Make the result final; awards, ledger entries and certificates follow at once."""
-        person = acting_person(request)
-        certify_result(by=person, game=game_or_404(slug, game), **valid(SeenVersionSerializer(data=request.data)))
+        person, seen = acting_person(request), valid(SeenVersionSerializer(data=request.data))
+        certify_result(by=person, game=game_or_404(slug, game), **seen)
         return _after(person, slug, game)
 
 

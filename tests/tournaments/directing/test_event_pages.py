@@ -61,7 +61,9 @@ def test_a_player_enters_waits_moves_up_and_withdraws(cast: Cast, sign_in: SignI
     first = Entry.objects.get(person=cast.players[0])
     for nonsense in ("²", "9" * 5000):
         assert director.post(f"{MANAGE}withdraw/", {"entry": nonsense}).status_code == 404
-    director.post(f"{MANAGE}withdraw/", {"entry": first.pk})
+    asked = director.post(f"{MANAGE}withdraw/", {"entry": first.pk})
+    assert (asked.status_code, first.person.name in asked.content.decode()) == (409, True)
+    director.post(f"{MANAGE}withdraw/", {"entry": first.pk, "sure": "yes"})
     assert "Withdraw your entry" in page_of(player, "/events/spring-whoopie/entry/")
     assert "You have a place in Spring Whoopie" in page_of(player, "/me/messages/")
     player.post("/events/spring-whoopie/entry/", {"act": "withdraw"})

@@ -59,12 +59,7 @@ class Registry(Mapping[str, Entry]):
         Registry.every.append(self)
 
     def register(self, name: str, entry: Entry) -> Entry:
-        """Raises `ValueError` where another entry has the name, or for a new name once all had to be in."""
-        if self._complete and name not in self._entries:
-            raise ValueError(f"{self.what}: {name!r} is registered after all had to be in")
-        return self._put(name, entry)
-
-    def _put(self, name: str, entry: Entry) -> Entry:
+        """Raises `ValueError` where another entry has the name."""
         if self._entries.setdefault(name, entry) != entry:
             raise ValueError(f"{self.what}: {name!r} is registered twice")
         return entry
@@ -100,7 +95,7 @@ class Registry(Mapping[str, Entry]):
     @contextmanager
     def with_one_more(self, name: str, entry: Entry) -> Iterator[Entry]:
         """For a while, as tests need it."""
-        self._put(name, entry)
+        self.register(name, entry)
         try:
             yield entry
         finally:

@@ -34,6 +34,7 @@ from tests.tournaments.tables.splitting import MORE, split_in
 from tournaments.calls.services.calls import call_executor
 from tournaments.entries.services.check_in import settle_entry_fee
 from tournaments.entries.services.entries import enter_event
+from tournaments.events.models.event import Event
 from tournaments.justice.votes.services.ballots import answer_vote
 from tournaments.tables.services.seating import wait_at_table
 from tournaments.tables.services.table_links import make_link
@@ -53,6 +54,14 @@ class Way:
     taps: Callable[[Page], None]
     follows: str
     answer: str
+
+
+def a_full_event_of_today(cast: Cast) -> str:
+    event = sanctioned_event(cast, at=noon(today()))
+    Event.objects.filter(pk=event.pk).update(capacity=3)
+    for person in cast.players[:4]:
+        enter_event(by=cast.director, event=event, person=person, late_for="Came to the door.")
+    return f"/events/{event.slug}/manage/"
 
 
 def a_table_of_today(cast: Cast) -> str:
@@ -214,6 +223,13 @@ WAYS = {
         "whoever sits or waits there is free",
         "Call the game off",
     ),
+    "Give the place away?": Way(
+        "director",
+        a_full_event_of_today,
+        press("Withdraw A Ash"),
+        "is next on the waiting list and gets the place of A Ash",
+        "Withdraw them",
+    ),
     "Leave the table and withdraw?": Way(
         "director",
         a_table_of_today,
@@ -272,7 +288,7 @@ WAYS = {
     ),
 }
 
-SAYS_WHO_CAN = {"Close the game now?", "Leave the table and withdraw?"}
+SAYS_WHO_CAN = {"Close the game now?", "Give the place away?", "Leave the table and withdraw?"}
 """These are not final: they say who can do something about it, and until when."""
 
 

@@ -16,6 +16,7 @@ from sanctioning.kit.jobs.models import Job
 from sanctioning.kit.storage import sha256_of
 from sanctioning.people.models.own_data import DataCopy
 from scoring.certificates.models import Certificate
+from scoring.exports.models import ExportRun
 from scoring.imports.models import Import, ImportDocument
 from scoring.rosters.models import EarlierRoster, RosterDocument
 from tournaments.justice.appeals.models import Statement
@@ -37,6 +38,7 @@ HOLDERS: Final = (
     FieldOfFile(Letter, "document", "document_sha256"),
     FieldOfFile(Certificate, "document", "document_sha256"),
     FieldOfFile(RosterDocument, "file", "sha256"),
+    FieldOfFile(ExportRun, "file", "sha256"),
     FieldOfFile(Import, "file", "sha256"),
     FieldOfFile(ImportDocument, "file", "sha256"),
     FieldOfFile(EarlierRoster, "file", "sha256"),

@@ -55,14 +55,6 @@ def test_one_that_nobody_filled_is_not_read(names: Registry[str]) -> None:
             len(names)
 
 
-def test_nothing_is_registered_once_all_had_to_be_in(names: Registry[str]) -> None:
-    names.register("first", "Ann")
-    names.complete()
-    with pytest.raises(ValueError, match="after all had to be in"):
-        names.register("second", "Bob")
-    assert names.register("first", "Ann") == names.only() == "Ann"
-
-
 def test_the_site_leaves_nothing_that_is_asked_without_an_answer() -> None:
     assert Registry.every
     asked = [registry for registry in Registry.every if not registry.may_be_empty]

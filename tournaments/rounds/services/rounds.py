@@ -354,8 +354,7 @@ def _require_everybody(played: Format, tables: Tables, present: Mapping[str, Per
     seated = [player for table in tables for player in table]
     for player in seated:
         if player not in present:
-            named = person_numbered(number=player)
-            who = named.name if named else player
+            who = person_numbered(number=player) or player
             raise unreadable(played, _("%(player)s is not checked in."), "tables", player=who)
         if seated.count(player) > 1:
             name = present[player].name

@@ -193,6 +193,7 @@ def test_who_is_signed_in_joins_any_address_and_parts_again(
     assert not ProviderSignIn.objects.exists()
 
 
+@pytest.mark.both_databases
 def test_who_has_no_record_is_told_by_mail(client: Client, provider: str) -> None:
     account = Account.objects.create_user("stranger@example.org", PASSWORD)
     client.force_login(account)

@@ -14,7 +14,7 @@ from scoring.exports.services.making import EXPORT_JOB
 from tests.cast import Cast
 from tests.support.keyed import keyed
 
-pytestmark = pytest.mark.django_db
+pytestmark = [pytest.mark.django_db, pytest.mark.both_databases]
 API = "/api/v1/exports/"
 ASKED = {"file": "csv", "every": "weekly", "way": "link"}
 

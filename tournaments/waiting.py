@@ -145,12 +145,12 @@ def _calls(rows: list[Call]) -> Iterable[Waits]:
         title=ngettext("%(n)d call from a table", "%(n)d calls from tables", len(calls)) % {"n": len(calls)},
         lines=tuple(
             WaitingLine(
-                name=f"{call.event_name}, {row.game.place}",
+                name=f"{call.event_name}, {call.place}",
                 path=game_url(call.event_slug, call.game_number, call.game_group, "calls"),
                 since=day_of(call.made_at),
                 said=f"{when(call.made_at, call.time_zone)}: {call.what}",
             )
-            for row, call in zip(rows, calls, strict=True)
+            for call in calls
         ),
     )
 

@@ -10,11 +10,13 @@ from __future__ import annotations
 
 import hashlib
 import io
+from functools import partial
 from pathlib import Path
 from typing import IO, Any, Final, NamedTuple, cast
 
 from django.core.files.base import File
 from django.core.files.storage import FileSystemStorage, default_storage
+from django.db import transaction
 
 from sanctioning.kit.atomic_files import make_folders, write_wholly
 
@@ -65,6 +67,11 @@ def keep_file(stem: str, content: bytes | IO[bytes], ending: str = ".pdf") -> Ke
         storage = cast(WholeFileStorage, default_storage)
         storage.replace(name, File(file))
     return KeptFile(name, sha256)
+
+
+def delete_stored(name: str) -> None:
+    """Delete a file once the transaction that lets go of it is there for good."""
+    transaction.on_commit(partial(default_storage.delete, name))
 
 
 def sha256_of(name: str) -> str | None:

@@ -50,9 +50,14 @@ _TERMS = Prepared(
 )
 
 
+def terms_held(person: Person, day: dt.date) -> QuerySet[Appointment]:
+    """The terms of the person that run on that day, not read yet: for what hangs on one, such as a game."""
+    return Appointment.objects.on(day).filter(person__in=rows_of(person))
+
+
 def clubs_run_by(person: Person, day: dt.date) -> QuerySet[Club]:
     """Clubs of which the person is an officer or director on that day."""
-    held = Appointment.objects.on(day).filter(person__in=rows_of(person), office__in=CLUB_OFFICES)
+    held = terms_held(person, day).filter(office__in=CLUB_OFFICES)
     return Club.objects.filter(pk__in=held.values("club"))
 
 

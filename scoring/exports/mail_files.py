@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from pathlib import PurePath
 from typing import Final
 
 from django.core.files.storage import default_storage
@@ -23,5 +22,4 @@ def files_of_export(message: Message) -> Sequence[MailFile]:
         return ()
     with default_storage.open(run.file) as file:
         content = bytes(file.read())
-    name = f"{run.export.what}-{run.at:%Y-%m-%d}{PurePath(run.file).suffix}"
-    return [MailFile(name=name, content=content, mime_type=TYPES[run.export.file])]
+    return [MailFile(name=run.file_name, content=content, mime_type=TYPES[run.export.file])]

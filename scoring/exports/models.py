@@ -113,3 +113,8 @@ class ExportRun(models.Model):
 
     def __str__(self) -> str:
         return f"{self.due}: {self.state}"
+
+    @property
+    def file_name(self) -> str:
+        """As it is downloaded, and enclosed in a mail."""
+        return f"{self.export.what}-{self.at:%Y-%m-%d}.{self.export.file}"

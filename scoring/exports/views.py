@@ -94,12 +94,11 @@ def download(request: HttpRequest, code: str) -> FileResponse:
 
 
 def _sent(run: ExportRun) -> FileResponse:
-    export = run.export
     answer = FileResponse(
         default_storage.open(run.file),
         as_attachment=True,
-        filename=f"{export.what}-{run.at:%Y-%m-%d}.{export.file}",
-        content_type=TYPES[export.file],
+        filename=run.file_name,
+        content_type=TYPES[run.export.file],
     )
     answer["X-Robots-Tag"] = "noindex"
     return answer

@@ -6,8 +6,7 @@
   const desk = document.querySelector("[data-door]");
   if (!desk) return;
   const AGAIN = 3000;
-  const { likeness, newKey } = globalThis;
-  const NEAR = 0.6; // as much of a word is right where somebody misspelt it
+  const { isNear, newKey } = globalThis;
   const QUIET = 1500; // no row moves under a finger that is about to tap again
   const { account, shared } = document.documentElement.dataset;
   const device = shared === undefined ? localStorage : sessionStorage;
@@ -75,10 +74,7 @@
   };
   const says = ({ dataset }, word) =>
     dataset.words.includes(/^\d+$/.test(word) ? ` ${word.replace(/^0+/, "")}` : word);
-  const nearest = (wanted) => {
-    if (!wanted.length || wanted.some((word) => word.length < 3 || /\d/.test(word))) return [];
-    return rows().filter(({ dataset }) => likeness(wanted, dataset.words.trim().split(" ")) >= NEAR);
-  };
+  const nearest = (wanted) => rows().filter(({ dataset }) => isNear(wanted, dataset.words.trim().split(" ")));
   let exact = true;
   const narrow = () => {
     const wanted = sought();

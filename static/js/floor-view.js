@@ -4,8 +4,7 @@
 (() => {
   const MANY = 6; // from so many tables on each is compact, unless somebody chose otherwise
   const WIDE = 1000;
-  const { likeness } = globalThis;
-  const NEAR = 0.6; // as much of a word is right where somebody misspelt it, as at the door
+  const { isNear } = globalThis;
   const PAUSE = 700; // milliseconds between two digits of one number
   const NEED = ".urgent, .needs-one";
   const SHOWN = {
@@ -97,8 +96,7 @@
     const chips = [...document.querySelectorAll("#floor .chip, #floor [id^=waits-]")].filter(stillSits);
     if (/^[wp]-?\d/i.test(text)) return chips.filter((chip) => short(numberOf(chip)).startsWith(short(text)));
     const exact = chips.filter((chip) => words.every((word) => plain(nameOf(chip)).includes(word)));
-    if (exact.length || words.some((word) => word.length < 3)) return exact;
-    return chips.filter((chip) => likeness(words, plain(nameOf(chip)).split(/\s+/)) >= NEAR);
+    return exact.length ? exact : chips.filter((chip) => isNear(words, plain(nameOf(chip)).split(/\s+/)));
   };
   const whereabouts = (chip) => {
     const table = chip.closest(".floor-table");

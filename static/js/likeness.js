@@ -1,5 +1,5 @@
 "use strict";
-// How alike what somebody typed and a name are spelt, from 0 to 1, as `sanctioning.people_search.spelling` has it.
+// Whether somebody may have meant a name that they misspelt, as `sanctioning.people_search.spelling` has it.
 (() => {
   const steps = (word, other) => {
     let before = [];
@@ -19,6 +19,10 @@
   const right = (word, other) => 1 - steps(word, other) / Math.max(word.length, other.length);
   const ofWords = (word, other) =>
     Math.max(right(word, other), 0.9 * right(word, other.slice(0, word.length)));
-  globalThis.likeness = (words, own) =>
+  const NEAR = 0.6; // as much of a word is right where somebody misspelt it
+  const mayBeMisspelt = (word) => word.length >= 3 && !/\d/.test(word);
+  const likeness = (words, own) =>
     Math.min(...words.map((word) => Math.max(...own.map((other) => ofWords(word, other)))));
+  globalThis.isNear = (words, own) =>
+    words.length > 0 && words.every(mayBeMisspelt) && likeness(words, own) >= NEAR;
 })();

@@ -12,11 +12,9 @@ from typing import Final
 
 from django.db.models import Q, QuerySet
 
-from sanctioning.identity.same_person import rows_of
 from sanctioning.kit.clock import today
 from sanctioning.kit.prepared_queries import Prepared
-from sanctioning.offices.models.office import Appointment
-from sanctioning.offices.permissions import is_managing_executor
+from sanctioning.offices.permissions import is_managing_executor, terms_held
 from sanctioning.people.models.person import Person
 from tournaments.calls.models import Call
 from tournaments.events.models.event import Event
@@ -102,7 +100,7 @@ def open_calls_for(*, person: Person) -> tuple[CallLine, ...]:
 
 def open_calls_of(person: Person) -> QuerySet[Call]:
     """The same, not read yet."""
-    terms = Appointment.objects.on(today()).filter(person__in=rows_of(person))
+    terms = terms_held(person, today())
     return _told(Call.objects.filter(game__acting_executor__in=terms, ended=""))
 
 

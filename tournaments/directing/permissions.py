@@ -4,10 +4,8 @@ from __future__ import annotations
 
 from django.utils.translation import gettext as _
 
-from sanctioning.identity.same_person import rows_of
 from sanctioning.kit.clock import today
-from sanctioning.offices.models.office import Appointment
-from sanctioning.offices.permissions import require
+from sanctioning.offices.permissions import require, terms_held
 from sanctioning.people.models.person import Person
 from tournaments.events.models.event import Event
 from tournaments.executors.models import EventExecutor
@@ -15,7 +13,7 @@ from tournaments.executors.models import EventExecutor
 
 def rules_at(person: Person, event: Event) -> bool:
     """Whether the person rules a game of the event, or is appointed to all of it. Two queries at most."""
-    terms = Appointment.objects.on(today()).filter(person__in=rows_of(person))
+    terms = terms_held(person, today())
     return (
         event.games.filter(acting_executor__in=terms).exists()
         or EventExecutor.objects.filter(event=event, executor__in=terms).exists()

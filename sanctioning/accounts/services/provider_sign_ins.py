@@ -10,23 +10,19 @@ from __future__ import annotations
 import datetime as dt
 
 from django.db import transaction
-from django.urls import reverse
 from django.utils.translation import gettext as _
-from django.utils.translation import override
 
 from sanctioning.accounts.identity_provider import IdentityProvider, ProvenIdentity
 from sanctioning.accounts.models.account import Account
 from sanctioning.accounts.models.provider_sign_in import ProviderSignIn
+from sanctioning.accounts.services.owner_messages import mail_owner, tell_owner
 from sanctioning.kit.clock import moment
-from sanctioning.kit.installation.selectors import authority
-from sanctioning.kit.jobs.services.jobs import RunningJob, enqueue
-from sanctioning.kit.messages.mail_text import link_to, mail_of, words
-from sanctioning.kit.messages.services.messages import send
+from sanctioning.kit.jobs.services.jobs import RunningJob
 from sanctioning.kit.refusals import Refusal
 from sanctioning.kit.simultaneous import looks_again
 from sanctioning.kit.wording.localised import lazily as _lazy
-from sanctioning.people.models.person import Person
 
+JOINED, JOINED_PAGE = "sign-in-joined", "my-account"
 JOINED_MAIL_JOB = "sanctioning.sign_in_mail"
 RULE = _lazy("One person at the identity provider goes with one account here.")
 
@@ -96,7 +92,16 @@ def join_provider(
             remedy=_("Unlink it under My account first."),
         )
     sign_in = _joined(account, identity, at)
-    _tell_owner(sign_in, provider.name, at)
+    tell_owner(
+        account.pk,
+        kind=JOINED,
+        occasion=sign_in.pk,
+        page=JOINED_PAGE,
+        context={"provider": provider.name},
+        mail_job=JOINED_MAIL_JOB,
+        payload={"account": account.pk, "provider": provider.name},
+        at=at,
+    )
     return sign_in
 
 
@@ -121,34 +126,12 @@ def leave_provider(*, by: Account, provider: IdentityProvider) -> None:
 def mail_joined(running: RunningJob) -> None:
     """Send the mail of a joining to the address of its account."""
     account = Account.objects.get(pk=running.payload["account"])
-    with override(account.language or authority().language):
-        subject, text = words("sign-in-joined", {"provider": running.payload["provider"]})
-        link = link_to(reverse("my-account"))
-        mail = mail_of(to=account.email, subject=subject, text=text, link=link)
-    mail.send()
+    mail_owner(account, kind=JOINED, page=JOINED_PAGE, context={"provider": running.payload["provider"]})
 
 
 def _joined(account: Account, identity: ProvenIdentity, at: dt.datetime) -> ProviderSignIn:
     return ProviderSignIn.objects.create(
         account=account, issuer=identity.issuer, subject=identity.subject, joined_at=at, last_used_at=at
-    )
-
-
-def _tell_owner(sign_in: ProviderSignIn, provider: str, at: dt.datetime) -> None:
-    """A joining that they did not make is a thief's. Who has no record has no messages, and gets the mail."""
-    person = Person.objects.filter(account=sign_in.account_id).first()
-    if person is None:
-        payload = {"account": sign_in.account_id, "provider": provider}
-        enqueue(kind=JOINED_MAIL_JOB, key=str(sign_in.pk), payload=payload)
-        return
-    send(
-        to=person.identity,
-        kind="sign-in-joined",
-        about=person.identity,
-        occasion=sign_in.pk,
-        path=reverse("my-account"),
-        context={"provider": provider},
-        at=at,
     )
 
 

@@ -12,24 +12,20 @@ import secrets
 
 from django.db import transaction
 from django.db.models import F, Q
-from django.urls import reverse
 from django.utils.translation import gettext as _
-from django.utils.translation import override
 
 from sanctioning.accounts.models.account import Account
 from sanctioning.accounts.models.api_token import ApiToken
 from sanctioning.accounts.selectors.accounts import open_tokens
+from sanctioning.accounts.services.owner_messages import mail_owner, tell_owner
 from sanctioning.accounts.token_networks import networks_of
 from sanctioning.kit.clock import moment
-from sanctioning.kit.installation.selectors import authority
-from sanctioning.kit.jobs.services.jobs import RunningJob, enqueue
-from sanctioning.kit.messages.mail_text import link_to, mail_of, words
-from sanctioning.kit.messages.services.messages import send
+from sanctioning.kit.jobs.services.jobs import RunningJob
 from sanctioning.kit.refusals import Refusal
 from sanctioning.kit.typed_input import visible
-from sanctioning.people.models.person import Person
 
 BEGINS = "saas_"
+TOKEN_MADE = "token-made"
 TOKEN_MAIL_JOB = "sanctioning.token_mail"
 MOST = 20
 # How exactly the last use is kept: a program that asks every second does not write every second.
@@ -86,7 +82,16 @@ def make_token(
         made_at=at,
         expires_at=at + lasts,
     )
-    tell_owner(row, at=at)
+    tell_owner(
+        row.account_id,
+        kind=TOKEN_MADE,
+        occasion=row.pk,
+        page="tokens",
+        context=_said_of(row),
+        mail_job=TOKEN_MAIL_JOB,
+        payload={"token": row.pk},
+        at=at,
+    )
     return row, secret
 
 
@@ -109,37 +114,14 @@ def _require_bounds(scope: str, lasts: dt.timedelta) -> None:
         )
 
 
-def tell_owner(token: ApiToken, *, at: dt.datetime) -> None:
-    """Tell whoever owns the account that a token was made; one that they did not make is a thief's.
-
-    An account that belongs to no person has no messages, so it gets the mail alone.
-    """
-    person = Person.objects.filter(account=token.account_id).first()
-    if person is None:
-        enqueue(kind=TOKEN_MAIL_JOB, key=str(token.pk), payload={"token": token.pk})
-        return
-    send(
-        to=person.identity,
-        kind="token-made",
-        about=person.identity,
-        occasion=token.pk,
-        path=reverse("tokens"),
-        context=_said_of(token),
-        at=at,
-    )
-
-
-def mail_owner(running: RunningJob) -> None:
+def mail_of_token(running: RunningJob) -> None:
     """Send the mail of a token to the address of its account."""
     token = ApiToken.objects.select_related("account").get(pk=running.payload["token"])
-    with override(token.account.language or authority().language):
-        subject, text = words("token-made", _said_of(token))
-        mail = mail_of(to=token.account.email, subject=subject, text=text, link=link_to(reverse("tokens")))
-    mail.send()
+    mail_owner(token.account, kind=TOKEN_MADE, page="tokens", context=_said_of(token))
 
 
 def _said_of(token: ApiToken) -> dict[str, object]:
-    return {"name": token.name, "scope": token.get_scope_display(), "until": token.expires_at}
+    return {"name": token.name, "scope": ApiToken.Scope(token.scope).label, "until": token.expires_at}
 
 
 def revoke_token(*, by: Account, number: int, at: dt.datetime | None = None) -> None:

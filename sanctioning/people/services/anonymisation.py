@@ -29,7 +29,8 @@ from sanctioning.kit.messages.services.messages import send
 from sanctioning.kit.refusals import Refusal
 from sanctioning.kit.simultaneous import looks_again
 from sanctioning.kit.wording.localised import lazily as _lazy
-from sanctioning.offices.models.office import Appointment, Office
+from sanctioning.offices.models.office import Office
+from sanctioning.offices.permissions import terms_held
 from sanctioning.people.models.identity import Claim, ClaimCode
 from sanctioning.people.models.own_data import AnonymisationWish
 from sanctioning.people.models.person import Person, PrivateData, Publicity
@@ -193,7 +194,7 @@ def _open_wish(person: Person) -> AnonymisationWish | None:
 
 
 def _require_no_office(person: Person, day: dt.date) -> None:
-    if Appointment.objects.on(day).filter(person__in=rows_of(person)).exists():
+    if terms_held(person, day).exists():
         raise Refusal(
             code="holds-an-office",
             sentence=_("You hold an office, and everyone who acts in one is named."),

@@ -3,10 +3,8 @@
 from __future__ import annotations
 
 import datetime as dt
-from functools import partial
 from typing import Final
 
-from django.core.files.storage import default_storage
 from django.db import transaction
 from django.utils.translation import gettext as _
 
@@ -15,6 +13,7 @@ from sanctioning.identity.same_person import hold, rows_of
 from sanctioning.kit.audit.services import note
 from sanctioning.kit.clock import day_of, moment
 from sanctioning.kit.refusals import Refusal, wrong_field
+from sanctioning.kit.storage import delete_stored
 from sanctioning.offices.permissions import require
 from sanctioning.people.models.person import Person
 from scoring.exports.links import LINK_DAYS
@@ -189,7 +188,7 @@ def _delete(export: Export) -> None:
     files = list(export.runs.exclude(file="").values_list("file", flat=True))
     export.delete()
     for file in files:
-        transaction.on_commit(partial(default_storage.delete, file))
+        delete_stored(file)
 
 
 def _locked(by: Person, export: Export) -> Export:

@@ -10,7 +10,6 @@ import datetime as dt
 import tempfile
 from collections.abc import Iterable
 from dataclasses import dataclass
-from functools import partial
 from typing import IO, Final
 
 from django.core.files.storage import default_storage
@@ -25,7 +24,7 @@ from sanctioning.kit.clock import beginning_of, day_of, moment
 from sanctioning.kit.jobs.models import Job
 from sanctioning.kit.jobs.services.jobs import RunningJob, enqueue
 from sanctioning.kit.messages.services.messages import send
-from sanctioning.kit.storage import keep_file
+from sanctioning.kit.storage import delete_stored, keep_file
 from sanctioning.people.models.person import Person
 from scoring.exports.contents import Pieces, pieces_of
 from scoring.exports.mail_files import MOST_ENCLOSED
@@ -187,7 +186,7 @@ def _delete_files(runs: Iterable[ExportRun]) -> None:
     for run in runs:
         name, run.file = run.file, ""
         run.save(update_fields=["file"])
-        transaction.on_commit(partial(default_storage.delete, name))
+        delete_stored(name)
 
 
 def _written(file: IO[bytes], pieces: Pieces) -> bool:

@@ -9,7 +9,6 @@ from __future__ import annotations
 import datetime as dt
 from collections.abc import Mapping, Sequence
 from dataclasses import asdict, replace
-from functools import partial
 from typing import IO, Any, Final
 
 from django.core.files.storage import default_storage
@@ -21,7 +20,7 @@ from sanctioning.kit.clock import day_of, moment
 from sanctioning.kit.jobs.models import Job
 from sanctioning.kit.jobs.services.jobs import enqueue
 from sanctioning.kit.refusals import Refusal
-from sanctioning.kit.storage import keep_file
+from sanctioning.kit.storage import delete_stored, keep_file
 from sanctioning.kit.wording.localised import lazily as _lazy
 from sanctioning.offices.permissions import require
 from sanctioning.people.models.person import Person
@@ -197,7 +196,7 @@ def drop_import(*, by: Person, importing: Import, at: dt.datetime | None = None)
     require_unwritten(importing)
     note(by=by, at=at, action="drop import", thing=importing, before={"file": importing.name})
     for name in _own_files(importing):
-        transaction.on_commit(partial(default_storage.delete, name))
+        delete_stored(name)
     ImportRow.objects.filter(of=importing).delete()
     importing.delete()
 

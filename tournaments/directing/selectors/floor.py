@@ -22,11 +22,10 @@ from django.utils.translation import ngettext
 
 from rules_engine.table_size import FEWEST_PLAYERS
 from rules_engine.whoopie.splitting import LEAST_WISHING
-from sanctioning.identity.same_person import rows_of
 from sanctioning.kit.audit.models import AuditEntry
 from sanctioning.kit.clock import day_of, moment
 from sanctioning.kit.lists.counting import counted
-from sanctioning.offices.models.office import Appointment
+from sanctioning.offices.permissions import terms_held
 from sanctioning.people.models.person import Person
 from tournaments.calls.models import Call
 from tournaments.calls.selectors import CallLine, open_calls_in
@@ -139,7 +138,7 @@ def ruled_tables(event: Event, person: Person, at: dt.datetime | None = None) ->
     """The tables of an event that the person rules, those first that call, then those for which play waits.
     Nine queries."""
     at = moment(at)
-    terms = Appointment.objects.on(day_of(at)).filter(person__in=rows_of(person))
+    terms = terms_held(person, day_of(at))
     calls, waiting = _by_table(open_calls_in(event=event)), _waiting(event)
     tables = (
         _floor_table(table, calls.get((table.number, table.group), ()), waiting.get(table.id, ()), at)

@@ -16,6 +16,7 @@ from sanctioning.identity.found_by import kept_words, words_sought
 from sanctioning.people_search.spelling import NEAR, likeness
 from tournaments.entries.selectors.entries import EntryLine, EntryList
 from tournaments.events.models.event import Event
+from tournaments.formats.registry import format_named
 from tournaments.games.models import Game
 from tournaments.games.selectors.seats import seats_at
 
@@ -47,13 +48,14 @@ class DoorLists:
 
 
 def door_lists(event: Event, entries: EntryList, text: str) -> DoorLists:
-    """Everybody who has all the words of the text, whatever has become of their entry. Two queries."""
+    """Everybody who has all the words of the text, whatever has become of their entry. One query, two where
+    each table is a game."""
     identities = event.entries.annotate(identity=Coalesce("person__merged_into", "person"))
     of_person = {
         entry: (club or "", identity)
         for entry, club, identity in identities.values_list("pk", "person__home_club__name", "identity")
     }
-    seats = seats_at(event)
+    seats = seats_at(event) if format_named(event.format).players_come_and_go else {}
     everybody = (*entries.entered, *entries.waiting, *entries.gone)
     words_of = {line.id: kept_words(line.name, line.number, of_person[line.id][0]) for line in everybody}
     words = words_sought(text)

@@ -14,28 +14,26 @@ from tournaments.tables.models.stay import Stay
 
 
 def seat_in(event: Event, person: Person) -> Game | None:
-    """The game of the event that is still to be played or played on, at whose table the person sits. Two
-    queries."""
-    rows = rows_of(person)
-    live = Game.objects.filter(event=event, state__in=LIVE)
-    stays = Stay.objects.filter(player__person__in=rows, until__isnull=True, player__game__in=live)
-    sitting = stays.values_list("player__game", flat=True)
-    begun = Stay.objects.filter(player__game__in=live).values("player__game")
-    drawn_up = GamePlayer.objects.filter(person__in=rows, seat__isnull=False, game__in=live)
-    first = drawn_up.exclude(game__in=begun).values_list("game", flat=True)
-    game: Game | None = live.filter(pk__in=[*sitting, *first]).select_related("event__club").first()
-    return game
+    """The game of the event that is still to be played or played on, at whose table the person sits. One
+    query."""
+    seats = sitting(_live_games(event)).filter(person__in=rows_of(person))
+    player = seats.select_related("game__event__club", "game__round").first()
+    return player.game if player else None
 
 
 def seats_at(event: Event) -> dict[int, Game]:
     """By identity the game at whose table somebody sits, while it is to be played or played on. One query."""
-    return _by_identity(sitting(Game.objects.filter(event=event, state__in=LIVE)))
+    return _by_identity(sitting(_live_games(event)))
 
 
 def played_at(event: Event) -> dict[int, Game]:
     """By identity a game in which somebody has sat since its first stanza. One query."""
     stays = Stay.objects.filter(player=OuterRef("pk"))
     return _by_identity(GamePlayer.objects.filter(Exists(stays), game__event=event))
+
+
+def _live_games(event: Event) -> QuerySet[Game]:
+    return Game.objects.filter(event=event, state__in=LIVE)
 
 
 def _by_identity(players: QuerySet[GamePlayer]) -> dict[int, Game]:

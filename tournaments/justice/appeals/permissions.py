@@ -8,10 +8,10 @@ from __future__ import annotations
 
 import datetime as dt
 
-from sanctioning.identity.same_person import rows_of, same_person
+from sanctioning.identity.same_person import same_person
 from sanctioning.kit.request_cache import asked_once
-from sanctioning.offices.models.office import Appointment, Office
-from sanctioning.offices.permissions import holds, is_managing_executor
+from sanctioning.offices.models.office import Office
+from sanctioning.offices.permissions import holds, is_managing_executor, terms_held
 from sanctioning.people.models.person import Person
 from tournaments.events.permissions import plays_in
 from tournaments.justice.appeal_history.proceedings import Proceedings
@@ -73,7 +73,7 @@ def may_see_appeal(person: Person | None, day: dt.date, proceedings: Proceedings
 def _judges_what_came_of_it(person: Person | None, day: dt.date, proceedings: Proceedings) -> bool:
     if person is None:
         return False
-    terms = Appointment.objects.on(day).filter(person__in=rows_of(person))
+    terms = terms_held(person, day)
     return Case.objects.filter(step__appeal=proceedings.appeal, judge__in=terms).exists()
 
 

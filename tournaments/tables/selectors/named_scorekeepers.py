@@ -11,9 +11,8 @@ from collections.abc import Iterable
 from django.db.models import OuterRef, QuerySet, Subquery
 
 from rules_engine.table_size import FEWEST_PLAYERS
-from sanctioning.identity.same_person import rows_of
 from sanctioning.kit.clock import today
-from sanctioning.offices.models.office import Appointment
+from sanctioning.offices.permissions import terms_held
 from sanctioning.people.models.person import Person
 from tournaments.games.models import Game, GamePlayer
 from tournaments.games.selectors.seats import sitting
@@ -35,7 +34,7 @@ def named_among(players: Iterable[GamePlayer]) -> list[str]:
 
 def players_at_drawn_tables(executor: Person) -> QuerySet[GamePlayer]:
     """Whoever sits at the tables that the person rules, `with_naming`, once the cards are drawn there."""
-    terms = Appointment.objects.on(today()).filter(person__in=rows_of(executor))
+    terms = terms_held(executor, today())
     drawn = Game.objects.filter(acting_executor__in=terms, state__in=Game.RUNNING, first_dealer__isnull=False)
     return with_naming(sitting(drawn)).select_related("game__event", "game__round").order_by("game", "pk")
 

@@ -20,8 +20,8 @@ from sanctioning.identity.same_person import rows_of, same_person
 from sanctioning.kit.clock import day_of, moment, today
 from sanctioning.kit.lists.filters import kind_of
 from sanctioning.kit.lists.lists import ListSource
-from sanctioning.offices.models.office import Appointment, Office
-from sanctioning.offices.permissions import holds, is_managing_executor
+from sanctioning.offices.models.office import Office
+from sanctioning.offices.permissions import holds, is_managing_executor, terms_held
 from sanctioning.people.models.person import Person
 from tournaments.justice.appeals.models import AppealStep
 from tournaments.justice.appeals.selectors.appeals import seen_by
@@ -195,7 +195,7 @@ def cases(*, asker: Person) -> ListSource[Case, CaseLine]:
     day = today()
     rows = Case.objects.all()
     if not holds(asker, day, Office.MANAGING_EXECUTOR, Office.COLLEGE):
-        rows = rows.filter(Q(against__in=rows_of(asker)) | Q(judge__in=_terms(asker, day)))
+        rows = rows.filter(Q(against__in=rows_of(asker)) | Q(judge__in=terms_held(asker, day)))
     return ListSource(
         rows=with_days(rows).select_related(*CASE_FACTS),
         lines=_lines,
@@ -231,7 +231,7 @@ def cases_to_answer(asker: Person) -> QuerySet[Case]:
 
 def cases_to_decide(asker: Person) -> QuerySet[Case]:
     """Open cases before the asker whose accused has answered, or has no day left."""
-    rows = with_days(Case.objects.filter(outcome="", judge__in=_terms(asker, today())))
+    rows = with_days(Case.objects.filter(outcome="", judge__in=terms_held(asker, today())))
     heard = rows.filter(Q(answered_at__isnull=False) | Q(answer_until__lt=today()))
     return heard.select_related(*CASE_FACTS).order_by("opened_at")
 
@@ -243,7 +243,7 @@ def open_cases() -> QuerySet[Case]:
 
 def hearings_to_come(asker: Person) -> QuerySet[CaseEntry]:
     """Hearings that stand, of open cases in which the asker is accused or judges."""
-    concerned = Q(case__against__in=rows_of(asker)) | Q(case__judge__in=_terms(asker, today()))
+    concerned = Q(case__against__in=rows_of(asker)) | Q(case__judge__in=terms_held(asker, today()))
     rows = CaseEntry.objects.filter(
         concerned, kind=KIND.HEARING, moved_by__isnull=True, case__outcome="", hearing_at__gte=moment(None)
     )
@@ -256,11 +256,7 @@ def cases_of(person: Person) -> QuerySet[Case]:
     own = with_days(Case.objects.select_related(*CASE_FACTS))
     if is_managing_executor(person, day):
         return own
-    return own.filter(Q(against__in=rows_of(person)) | Q(judge__in=_terms(person, day)))
-
-
-def _terms(person: Person, day: dt.date) -> QuerySet[Appointment]:
-    return Appointment.objects.on(day).filter(person__in=rows_of(person))
+    return own.filter(Q(against__in=rows_of(person)) | Q(judge__in=terms_held(person, day)))
 
 
 def _docket(case: Case) -> tuple[DocketLine, ...]:

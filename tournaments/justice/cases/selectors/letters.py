@@ -22,7 +22,7 @@ from sanctioning.kit.clock import day_of, today
 from sanctioning.kit.lists.filters import kind_of
 from sanctioning.kit.lists.lists import ListSource
 from sanctioning.offices.models.office import Appointment, Office
-from sanctioning.offices.permissions import holds, is_managing_executor
+from sanctioning.offices.permissions import holds, is_managing_executor, terms_held
 from sanctioning.people.models.person import Person
 from tournaments.events.permissions import rules_game
 from tournaments.hooks import LetterOfVote
@@ -213,7 +213,7 @@ def letters_to_sign(asker: Person) -> QuerySet[Letter]:
 
 def letters_to_enter(asker: Person) -> QuerySet[Letter]:
     """Drafts of the asker's games for which somebody without an account is still to sign on paper."""
-    terms = Appointment.objects.on(today()).filter(person__in=rows_of(asker))
+    terms = terms_held(asker, today())
     signed = LetterSignature.objects.filter(letter=OuterRef(OuterRef("pk")))
     by_hand = Voter.objects.filter(
         Q(player__person__merged_into__isnull=True, player__person__account__isnull=True)

@@ -18,14 +18,13 @@ from typing import Any, Final
 
 from django.utils.translation import gettext as _
 
-from sanctioning.identity.same_person import rows_of
 from sanctioning.kit.audit.services import note
 from sanctioning.kit.clock import day_of, moment
 from sanctioning.kit.refusals import Refusal
 from sanctioning.kit.simultaneous import looks_again
 from sanctioning.kit.wording.localised import lazily as _lazy
 from sanctioning.offices.models.office import CLUB_OFFICES, Appointment
-from sanctioning.offices.permissions import require
+from sanctioning.offices.permissions import require, terms_held
 from sanctioning.people.models.person import Person
 from tournaments.calls.models import Call
 from tournaments.calls.services.calls import answer_call
@@ -219,7 +218,7 @@ def _term_of(by: Person, game: Game, at: dt.datetime) -> Appointment:
     day = day_of(at)
     if game.acting_executor is not None and rules_game(by, day, game):
         return game.acting_executor
-    terms = Appointment.objects.on(day).filter(person__in=rows_of(by), office__in=CLUB_OFFICES)
+    terms = terms_held(by, day).filter(office__in=CLUB_OFFICES)
     return terms.filter(club=game.event.club_id)[:1].get()
 
 

@@ -21,7 +21,7 @@ from sanctioning.clubs.models import Club
 from sanctioning.identity.same_person import rows_of
 from sanctioning.kit.clock import today
 from sanctioning.law.models.levels import Level
-from sanctioning.offices.models.office import Appointment
+from sanctioning.offices.permissions import terms_held
 from sanctioning.people.models.person import Person
 from tournaments.events.models.event import Event
 from tournaments.events.permissions import plays_in, rules_game
@@ -213,7 +213,7 @@ def open_votes_unanswered_by(person: Person) -> QuerySet[Vote]:
 
 
 def votes_ruled_by(person: Person) -> QuerySet[Vote]:
-    terms = Appointment.objects.on(today()).filter(person__in=rows_of(person))
+    terms = terms_held(person, today())
     ruled = Vote.objects.filter(violation__game__acting_executor__in=terms)
     return _with_event(ruled.filter(state__in=(State.DEMANDED, State.OPEN)))
 

@@ -12,6 +12,7 @@ urlpatterns: list[URLPattern] = [
     path(f"{GAME}table/", tables.TableView.as_view(), name="api-table"),
     path(f"{GAME}table/stanzas/", tables.StanzasView.as_view(), name="api-stanzas"),
     path(f"{GAME}table/stanzas/<int:stanza>/", tables.TableStanzaView.as_view(), name="api-stanza"),
+    path(f"{GAME}table/record/", tables.TableRecordView.as_view(), name="api-table-record"),
     path(f"{GAME}table/<slug:act>/", tables.TableActView.as_view(), name="api-table-act"),
     path(f"{GAME}pad/", pads.PadView.as_view(), name="api-pad"),
     path(f"{GAME}pad/stanzas/", pads.PadStanzasView.as_view(), name="api-pad-stanzas"),

@@ -29,7 +29,7 @@ def require_the_table(folder: GameFolder, number: int, body: Mapping[str, Any]) 
         )
     results = body.get("taken", body.get("made"))
     differs = isinstance(results, dict) and set(results) != set(table)
-    if differs or not _same_changes(folder, number, body):
+    if differs or not same_changes(folder, number, body):
         raise Refusal(
             code="seats-differ",
             sentence=_("Different people sit at the table in stanza %(number)s: %(names)s.")
@@ -43,7 +43,7 @@ def require_the_table(folder: GameFolder, number: int, body: Mapping[str, Any]) 
             _require_failed(stay.player.record_id, body)
 
 
-def _same_changes(folder: GameFolder, number: int, body: Mapping[str, Any]) -> bool:
+def same_changes(folder: GameFolder, number: int, body: Mapping[str, Any]) -> bool:
     """Whether the comings and goings that a stanza tells, if any, are those of the table."""
     leaves = {stay.player.record_id for stay in folder.stays if stay.until == number - 1}
     joins = {

@@ -292,7 +292,7 @@ DEEDS: Final[dict[str, tuple[Deed, ...]]] = {
         Deed(
             "report a stanza, correct it, close or report the game",
             "table-stanza api-stanzas sheet-entry table-act:close api-table-act:close report api-report "
-            "api-pad-stanzas api-pad-act:close",
+            "api-pad-stanzas api-pad-act:close api-table-record",
             "players of the game",
         ),
         Deed(

@@ -92,6 +92,7 @@ TABLE = (
     get("table-stanza", PEOPLE, "stanza in play"),
     post("table-stanza", REPORTERS, "stanza in play"),
     post("api-stanzas", REPORTERS, "table in play"),
+    post("api-table-record", REPORTERS, "table in play"),
     *beside_their_endpoint(replace(right, name="table-act") for right in AT_THE_TABLE),
     *AT_THE_TABLE,
     # Whoever holds the table's link writes too: tests/tournaments/tables/test_pads.py.

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import json
 from collections.abc import Callable, Sequence
 from concurrent.futures import ThreadPoolExecutor
 from functools import partial
@@ -18,7 +19,9 @@ from tournaments.reports.models.report import Report
 from tournaments.tables.models.sheet import Split, StanzaVersion
 from tournaments.tables.services import sheets
 from tournaments.tables.services.closing import close_game
+from tournaments.tables.services.record_continuation import continue_with_record
 from tournaments.tables.services.seating import get_up, sit_down, wait_at_table
+from tournaments.tables.services.sheets import read_folder
 from tournaments.tables.services.splits import decide_split
 from tournaments.tables.services.stanzas import report_stanza
 from tournaments.tables.services.undoing import undo_step
@@ -185,3 +188,24 @@ def test_a_leaving_is_taken_back_before_the_next_stanza_or_not_at_all(cast: Cast
         assert sits
         assert isinstance(reported, Refusal)
         assert reported.code == "seats-differ"
+
+
+def test_a_record_is_taken_to_its_table_while_single_stanzas_of_it_come_in(cast: Cast, game: Game) -> None:
+    """Each stanza is there once, whoever was first; who tells another one is refused."""
+    record = read_folder(Game.objects.get(pk=game.pk)).record
+    third = random_body(table(cast, game), Random(2))
+    longer = json.dumps({**record, "stanzas": [*record["stanzas"], third]}).encode()
+    send = partial(continue_with_record, game=game, data=longer, at=MARCH)
+    alone = partial(report_stanza, game=game, number=3, body=third, at=MARCH)
+    acts: list[Callable[[], object]] = [
+        partial(send, by=cast.players[0], idempotency_key="whole"),
+        partial(send, by=cast.players[1], idempotency_key="whole too"),
+        partial(alone, by=cast.players[2], idempotency_key="alone"),
+    ]
+    answers = all_at_once(acts)
+    assert codes(answers) in ([], ["stanza-reported"])
+    assert list(StanzaVersion.objects.values_list("number", "version").order_by("number")) == [
+        (1, 1),
+        (2, 1),
+        (3, 1),
+    ]

@@ -12,7 +12,7 @@ from __future__ import annotations
 import datetime as dt
 import hashlib
 import json
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 
 from django.db import transaction
@@ -338,13 +338,26 @@ def _require_same_game(game: Game, check: FormatCheck) -> None:
     known = set(game.players.values_list("record_id", flat=True))
     strangers = [player for player in check.players if player not in known]
     if strangers:
-        raise Refusal(
-            code="player-not-in-game",
-            sentence=_("Not seated in this game: %(names)s.") % {"names": ", ".join(strangers)},
-            rule="I/Players",
-            remedy=_("Correct the names in the record, or have the players seated first."),
-            facts={"players": strangers},
-        )
+        raise not_in_game(strangers)
+    require_same_plan(game, check)
+
+
+def not_in_game(strangers: Sequence[str]) -> Refusal:
+    return Refusal(
+        code="player-not-in-game",
+        sentence=_("Not seated in this game: %(names)s.") % {"names": ", ".join(strangers)},
+        rule="I/Players",
+        remedy=_("Correct the names in the record, or have the players seated first."),
+        facts={"players": list(strangers)},
+    )
+
+
+def require_same_plan(game: Game, check: FormatCheck) -> None:
+    """Refuse a record that tells another end than was planned.
+
+    Raises:
+        Refusal: `plan-differs`.
+    """
     if check.planned is not None and dict(check.planned) != game.planned:
         raise Refusal(
             code="plan-differs",

@@ -30,9 +30,16 @@ from tournaments.events.addresses import GameLabel
 from tournaments.games.api import table_or_404
 from tournaments.reports.api.reports import RecordParser
 from tournaments.tables.commands import TABLE_COMMANDS
+from tournaments.tables.kept_folders import keep
 from tournaments.tables.selectors.stanzas import StanzaHistory, stanza_history
 from tournaments.tables.selectors.table import Table, table_of_game
-from tournaments.tables.services.stanzas import report_stanza, require_stanza_reporter
+from tournaments.tables.services.record_continuation import continue_with_record, report_after_record
+from tournaments.tables.services.stanzas import (
+    SentStanza,
+    count_stanza,
+    is_reported_as_a_whole,
+    require_stanza_reporter,
+)
 
 BIDS = OpenApiParameter(
     "bids",
@@ -84,15 +91,36 @@ class StanzasView(MemberEndpoint):
         person, played = acting_person(request), table_or_404(slug, game)
         key, query = sent_key(request), request.query_params
         require_stanza_reporter(by=person, game=played, idempotency_key=key, at=moment(None))
-        report_stanza(
-            by=person,
-            game=played,
+        sent = SentStanza(
             number=whole(query.get("number", "")),
             body=stanza_sent(request.data),
             idempotency_key=key,
             replaces=whole(query.get("replaces", "0")),
             reason=query.get("reason", ""),
         )
+        if is_reported_as_a_whole(played) and not sent.replaces:
+            report_after_record(by=person, game=played, sent=sent)
+        else:
+            keep(count_stanza(by=person, game=played, sent=sent).folder)
+        table = table_of_game(game=played, asker=person)
+        return Response(as_data(table), status=status.HTTP_201_CREATED)
+
+
+class TableRecordView(MemberEndpoint):
+    needs_key = True
+    parser_classes = [RecordParser]
+
+    @extend_schema(
+        operation_id="continue_with_record",
+        request={"application/json": OpenApiTypes.OBJECT},
+        responses={201: serializer_for(Table), **REFUSED},
+    )
+    def post(self, request: Request, slug: str, game: GameLabel) -> Response:
+        """Bring the table up to a record of the game so far; what it has already must be the same. The next
+        stanza, or a longer record, continues it."""
+        person, played = acting_person(request), table_or_404(slug, game)
+        data = request.data if isinstance(request.data, bytes) else b""
+        continue_with_record(by=person, game=played, data=data, idempotency_key=sent_key(request))
         table = table_of_game(game=played, asker=person)
         return Response(as_data(table), status=status.HTTP_201_CREATED)
 

@@ -256,19 +256,13 @@ def _require_key(idempotency_key: str) -> None:
 
 def _require_played(game: Game, *, correction: bool) -> None:
     """Refuse what cannot be reported stanza by stanza, or not now."""
-    if not format_named(game.event.format).plays_stanzas:
-        raise Refusal(
-            code="no-stanzas",
-            sentence=_("This game is not played in stanzas."),
-            rule="I/Stanza",
-            remedy=_("Report it in the way its format requires."),
-        )
-    if not game.stanzas_played and game.state == State.REPORTED:
+    require_stanzas(game)
+    if is_reported_as_a_whole(game):
         raise Refusal(
             code="reported-as-a-whole",
             sentence=_("This game was reported by its whole record."),
             rule=_("A game has one sheet."),
-            remedy=_("Send a corrected record."),
+            remedy=_("Send a corrected record, or one that goes on after its last stanza."),
         )
     require_state(
         game,
@@ -284,6 +278,26 @@ def _require_played(game: Game, *, correction: bool) -> None:
             rule="I/Scorekeeper and First Dealer",
             remedy=_("Write down the draw first."),
         )
+
+
+def require_stanzas(game: Game) -> None:
+    """Refuse a game that is reported in another way.
+
+    Raises:
+        Refusal: `no-stanzas`.
+    """
+    if not format_named(game.event.format).plays_stanzas:
+        raise Refusal(
+            code="no-stanzas",
+            sentence=_("This game is not played in stanzas."),
+            rule="I/Stanza",
+            remedy=_("Report it in the way its format requires."),
+        )
+
+
+def is_reported_as_a_whole(game: Game) -> bool:
+    """Whether the record of the game came in one piece, and nobody has confirmed it yet."""
+    return not game.stanzas_played and game.state == State.REPORTED
 
 
 def _require_nobody_was_faster(by: Person, folder: GameFolder, sent: SentStanza) -> None:

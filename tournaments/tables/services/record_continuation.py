@@ -186,7 +186,9 @@ def _require_same_beginning(folder: GameFolder, record: RecordDocument) -> None:
     if not _same_circle(seats, record["seats"]):
         raise Refusal(
             code="record-differs",
-            sentence=_("The record seats other people, or in another order. At the table, clockwise: %(names)s.")
+            sentence=_(
+                "The record seats other people, or in another order. At the table, clockwise: %(names)s."
+            )
             % {"names": ", ".join(seats)},
             rule="I/Players",
             remedy=_("Correct the record, or have the seats changed before the first deal."),

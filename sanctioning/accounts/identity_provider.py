@@ -64,14 +64,26 @@ def identity_provider() -> IdentityProvider | None:
     )
 
 
-def way_to(provider: IdentityProvider, request: HttpRequest) -> HttpResponse:
-    """To the provider's own page.
+def require_answering(provider: IdentityProvider) -> None:
+    """Refuse a provider that does not answer now, or is not the one that the settings name.
 
     Raises:
         Refusal: `provider-silent`, `provider-unproven`.
     """
     try:
         _require_same_issuer(provider)
+    except (RequestException, RuntimeError, ValueError) as failure:
+        raise _silent(provider) from failure
+
+
+def way_to(provider: IdentityProvider, request: HttpRequest) -> HttpResponse:
+    """To the provider's own page.
+
+    Raises:
+        Refusal: `provider-silent`, `provider-unproven`.
+    """
+    require_answering(provider)
+    try:
         answer: HttpResponse = _client(provider).authorize_redirect(
             request, link_to(reverse("sign-in-with-back"))
         )

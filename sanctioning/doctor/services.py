@@ -44,6 +44,7 @@ CHECKS: Final[tuple[Check, ...]] = (
     services_it_needs.worker,
     services_it_needs.clock,
     services_it_needs.mail,
+    services_it_needs.sign_in_provider,
     services_it_needs.time_of_day,
     machine.zone,
     machine.addresses,

@@ -16,6 +16,7 @@ from django.db.migrations.executor import MigrationExecutor
 from django.utils import timezone
 from kombu.exceptions import KombuError
 
+from sanctioning.accounts.identity_provider import identity_provider, require_answering
 from sanctioning.doctor.findings import Diagnosis, Patient, fault, warning, well
 from sanctioning.doctor.models import ClockTick
 from sanctioning.doctor.selectors import without_mail_since
@@ -25,6 +26,7 @@ from sanctioning.kit.installation.commands import command_line
 from sanctioning.kit.jobs.models import Job
 from sanctioning.kit.jobs.services.jobs import enqueue
 from sanctioning.kit.messages.mail_text import sender
+from sanctioning.kit.refusals import Refusal
 from sanctioning.kit.wording.localised import filled
 from sanctioning.kit.wording.localised import lazily as _
 
@@ -150,6 +152,25 @@ def mail(patient: Patient) -> Diagnosis:
     if patient.mail_to:
         return well(about, filled(_("%(server)s took a mail to %(address)s."), **server))
     return well(about, filled(_("%(server)s, port %(port)s, answers."), **server))
+
+
+def sign_in_provider(patient: Patient) -> Diagnosis:
+    about = _("Identity provider")
+    provider = identity_provider()
+    if provider is None:
+        return well(about, _("None is named: people sign in with their password."))
+    named = {"provider": provider.name, "issuer": provider.issuer}
+    try:
+        require_answering(provider)
+    except Refusal as refused:
+        if refused.code == "provider-silent":
+            what = filled(_("%(provider)s does not answer at %(issuer)s."), **named)
+            return fault(about, what, _("Until it does, people sign in with their password."))
+        what = filled(_("What answers at %(issuer)s gives another address as its own."), **named)
+        return fault(
+            about, what, _("Set SAAS_SIGN_IN_ISSUER to the provider’s own address, letter by letter.")
+        )
+    return well(about, filled(_("%(provider)s answers at %(issuer)s."), **named))
 
 
 def time_of_day(patient: Patient) -> Diagnosis:

@@ -18,6 +18,8 @@ from pytest_django import Settings
 from sanctioning.accounts.models.account import Account
 from sanctioning.accounts.models.provider_sign_in import ProviderSignIn
 from sanctioning.accounts.services.provider_sign_ins import JOINED_MAIL_JOB
+from sanctioning.doctor.findings import Health, Patient
+from sanctioning.doctor.services_it_needs import sign_in_provider
 from sanctioning.kit.jobs.services.jobs import run_waiting
 from sanctioning.kit.messages.models import Message
 from sanctioning.people.services.anonymisation import anonymise, ask_to_be_forgotten, confirm_wish
@@ -293,6 +295,15 @@ class TestWhatProvesNothing:
     def test_a_provider_that_is_down(self, client: Client, settings: Settings) -> None:
         settings.SIGN_IN_ISSUER = "http://localhost:9"
         assert self.refused(client, "/login/with/") == f"{NAME} does not answer at the moment."
+
+    def test_the_doctor_looks_whether_it_answers(self, settings: Settings) -> None:
+        assert sign_in_provider(Patient()).health == Health.WELL
+        settings.SIGN_IN_ISSUER += "/"
+        assert "another address" in str(sign_in_provider(Patient()).what)
+        settings.SIGN_IN_ISSUER = "http://localhost:9"
+        assert "does not answer" in str(sign_in_provider(Patient()).what)
+        settings.SIGN_IN_ISSUER = ""
+        assert sign_in_provider(Patient()).health == Health.WELL
 
     def test_too_many_tries(self, client: Client) -> None:
         for _ in range(30):

@@ -18,6 +18,7 @@ from tempfile import TemporaryDirectory
 from typing import Any, Final
 
 from deploy.processes import ROOT
+from sanctioning.kit.lists.schema import with_whole_lines
 
 SOURCE: Final = ROOT / "clients" / "python"
 PACKAGE: Final = "saas_client"
@@ -84,7 +85,8 @@ def _generated(schema: bytes, scratch: Path) -> Path:
 
 
 def as_the_client_sees_it(schema: dict[str, Any]) -> dict[str, Any]:
-    """Without what `Site` does for every operation: it raises refusals and sends a key. Bodies are JSON."""
+    """Without what `Site` does for every operation: it raises refusals and sends a key. Bodies are JSON, and
+    lines whole."""
     for operations in schema["paths"].values():
         for operation in operations.values():
             operation["responses"] = _successes(operation["responses"])
@@ -93,7 +95,7 @@ def as_the_client_sees_it(schema: dict[str, Any]) -> dict[str, Any]:
             content = operation.get("requestBody", {}).get("content", {})
             if JSON in content:
                 operation["requestBody"]["content"] = {JSON: content[JSON]}
-    return schema
+    return with_whole_lines(schema)
 
 
 def _successes(responses: Mapping[str, Any]) -> dict[str, Any]:

@@ -262,6 +262,7 @@ SPECTACULAR_SETTINGS = {
     "POSTPROCESSING_HOOKS": [
         "drf_spectacular.hooks.postprocess_schema_enums",
         "sanctioning.kit.api.errors.described",
+        "sanctioning.kit.lists.schema.with_partial_lines",
         "sanctioning.kit.api.schema.in_parts",
         "sanctioning.authority.schema.titled",
         "sanctioning.webhooks.schema.with_messages",

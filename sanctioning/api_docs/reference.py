@@ -20,6 +20,7 @@ from sanctioning.api_docs.schema import Version, schema, version
 
 METHODS: Final = ("get", "post", "put", "patch", "delete")
 COMPONENTS: Final = "#/components/schemas/"
+COMBINED: Final = ("allOf", "oneOf", "anyOf")
 MARKDOWN: Final = MarkdownIt("commonmark", {"html": False})
 
 
@@ -187,7 +188,7 @@ def _marked_up(text: str) -> SafeString:
 
 def _reference(shape: Mapping[str, Any]) -> str:
     """The name of the shape that stands elsewhere; empty where it stands here."""
-    for alternative in (shape, *shape.get("allOf", ()), *shape.get("oneOf", ())):
+    for alternative in (shape, *(part for kind in COMBINED for part in shape.get(kind, ()))):
         if "$ref" in alternative:
             return str(alternative["$ref"]).removeprefix(COMPONENTS)
     return ""

@@ -18,7 +18,6 @@ class FindPeopleView(MemberEndpoint):
             OpenApiParameter(
                 "q",
                 str,
-                required=True,
                 description="Parts of the name, the number or the club, in any order.",
             )
         ],

@@ -29,7 +29,6 @@ class SearchView(PublicEndpoint):
             OpenApiParameter(
                 "q",
                 str,
-                required=True,
                 description="Words of a name, a number, a code, or what a page is about.",
             )
         ],

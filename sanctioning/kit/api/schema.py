@@ -46,7 +46,7 @@ class KeyedSchema(AutoSchema):
             *declared,
             OpenApiParameter(
                 HEADER,
-                {"type": "string", "minLength": 1},
+                {"type": "string", "minLength": 1} if needed else str,
                 OpenApiParameter.HEADER,
                 required=needed,
                 description=SENT_TWICE + acts,

@@ -97,7 +97,11 @@ def list_schema(
 
 
 def asked_of(request: Request, source: ListSource[Row, Line]) -> ListQuery[Row, Line]:
-    asked = ask(source, _query_of(request))
+    query = _query_of(request)
+    empty = [name for name in sorted({*DAYS, "page", "sort"}) if query.get(name) == ""]
+    if empty:
+        raise ValidationError({name: [_("It is empty. Leave it out.")] for name in empty})
+    asked = ask(source, query)
     if asked.errors:
         raise ValidationError(asked.errors)
     return asked
@@ -106,8 +110,7 @@ def asked_of(request: Request, source: ListSource[Row, Line]) -> ListQuery[Row, 
 def page_wanted(request: Request) -> int:
     """The page that a program asks for; after an act it is shown the first one."""
     query = _query_of(request)
-    text = query.get("page", "")
-    if text and not is_page(text):
+    if "page" in query and not is_page(query["page"]):
         raise ValidationError({"page": [_("A page is a whole number from 1.")]})
     return page_asked(query)
 
@@ -144,10 +147,10 @@ def _link(request: Request, rel: str, name: str, value: str) -> str:
 
 
 def _size_wanted(request: Request, otherwise: int) -> int:
-    text = _query_of(request).get("size", "")
-    if not text:
+    query = _query_of(request)
+    if "size" not in query:
         return otherwise
-    size = whole_number(text)
+    size = whole_number(query["size"])
     if size is None or not 1 <= size <= LARGEST:
         raise ValidationError(
             {"size": [_("A size is a whole number from 1 to %(most)s.") % {"most": LARGEST}]}
@@ -165,8 +168,9 @@ def _cursor_wanted(request: Request) -> str:
 
 def _fields_wanted(request: Request, names: list[str]) -> list[str]:
     """In the order in which the lines have them; empty where none is named."""
-    text = request.query_params.get("fields", "")
-    wanted = {name.strip() for name in text.split(",") if name.strip()}
+    if "fields" not in request.query_params:
+        return []
+    wanted = set(request.query_params["fields"].split(","))
     if wanted.difference(names):
         known = ", ".join(names)
         raise ValidationError({"fields": [_("A line has %(names)s.") % {"names": known}]})

@@ -8,7 +8,9 @@ from typing import Any
 
 import pytest
 from django.test import Client
+from jsonschema_rs import Draft202012Validator
 
+from sanctioning.api_docs.schema import schema
 from sanctioning.kit.lists.cursors import START
 from sanctioning.kit.lists.lists import ListQuery, ask
 from sanctioning.people.models.person import Person
@@ -98,6 +100,26 @@ def test_lines_have_the_members_that_are_asked_for(cast: Cast) -> None:
     refused = client.get(PLAYERS, {"fields": "name,password"})
     assert refused.status_code == 400
     assert refused.json()["facts"]["fields"]["fields"][0].startswith("A line has ")
+
+
+@pytest.mark.parametrize("name", ["fields", "page", "size", "sort"])
+def test_what_has_a_form_of_its_own_is_not_left_empty(cast: Cast, name: str) -> None:
+    refused = Client().get(PLAYERS, {name: ""})
+    assert refused.status_code == 400
+    assert list(refused.json()["facts"]["fields"]) == [name]
+    assert Client().get("/api/v1/results/", {"until": ""}).status_code == 400
+
+
+def test_lines_with_fewer_members_are_described(cast: Cast) -> None:
+    document = schema()
+    answer = document["paths"][PLAYERS]["get"]["responses"]["200"]["content"]["application/json"]["schema"]
+    shapes = [
+        document["components"]["schemas"][shape["$ref"].rpartition("/")[2]]
+        for shape in answer["items"]["anyOf"]
+    ]
+    [line] = Client().get(PLAYERS, {"fields": "number", "size": "1"}).json()
+    valid = [Draft202012Validator(shape).is_valid(line) for shape in shapes]
+    assert valid == [False, True]
 
 
 def test_a_parameter_that_nothing_reads_is_refused(cast: Cast) -> None:

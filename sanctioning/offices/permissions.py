@@ -32,11 +32,11 @@ def holds(person: Person | None, day: dt.date, *offices: str, club: Club | None 
         return False
     return any(
         term.office in offices and term.runs_on(day) and (club is None or term.club_id == club.pk)
-        for term in terms_of(person)
+        for term in appointments_of(person)
     )
 
 
-def terms_of(person: Person) -> tuple[Appointment, ...]:
+def appointments_of(person: Person) -> tuple[Appointment, ...]:
     """All terms of the person with their clubs, a handful: choosing among them costs half of a question for
     the one. One query, once in a page."""
     key = identity_id(person)

@@ -191,5 +191,5 @@ def runs_club_at(*, person: Person, club_slug: str) -> bool:
         and term.club.slug == club_slug
         and term.office in CLUB_OFFICES
         and term.runs_on(day)
-        for term in permissions.terms_of(person)
+        for term in permissions.appointments_of(person)
     )

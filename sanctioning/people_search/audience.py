@@ -9,7 +9,7 @@ from django.db.models import Exists, OuterRef, Q
 
 from sanctioning.identity.names import born_after, is_minor, public_name
 from sanctioning.offices.models.office import CLUB_OFFICES
-from sanctioning.offices.permissions import may_see_people, terms_of
+from sanctioning.offices.permissions import appointments_of, may_see_people
 from sanctioning.people.models.person import Person, PrivateData, Publicity
 
 
@@ -29,7 +29,7 @@ class Audience:
         """Whoever holds an office sees the names that stand in results; members those in lists."""
         if asker is None:
             return cls(day)
-        terms = [term for term in terms_of(asker) if term.runs_on(day)]
+        terms = [term for term in appointments_of(asker) if term.runs_on(day)]
         clubs = {term.club_id for term in terms if term.office in CLUB_OFFICES and term.club_id}
         seen = {Publicity.LISTED, Publicity.RESULTS} if terms else {Publicity.LISTED}
         return cls(day, may_see_people(asker, day), frozenset(clubs), frozenset(map(str, seen)))

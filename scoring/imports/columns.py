@@ -198,7 +198,7 @@ def number(text: str, days: str) -> str:
     return sound
 
 
-def day(text: str, days: str) -> str:
+def day_written(text: str, days: str) -> str:
     """An ISO day; the order of day and month is that of the file."""
     return _day(text, days, past=False)
 

@@ -30,7 +30,7 @@ from sanctioning.kit.jobs.models import Job
 from sanctioning.kit.server_statements import on_postgresql
 from sanctioning.kit.waiting.registry import Waits, holder_of, waiting_for
 from sanctioning.kit.waiting.under_way import asking_for_transactions, transactions_read
-from sanctioning.offices.permissions import EXECUTORS, JOB_WATCHERS, terms_of
+from sanctioning.offices.permissions import EXECUTORS, JOB_WATCHERS, appointments_of
 from sanctioning.people.models.person import Person
 
 T = TypeVar("T")
@@ -53,7 +53,7 @@ NOTHING_YET: Final = Revision()
 
 def asking_for_revision(person: Person) -> dict[str, Combinable]:
     """As columns of whatever else a page asks."""
-    held = {term.office for term in terms_of(person) if term.runs_on(today())}
+    held = {term.office for term in appointments_of(person) if term.runs_on(today())}
     latest = AuditEntry.objects.order_by("-id").values("id")[:1]
     rules = bool(held.intersection(EXECUTORS))
     columns: dict[str, QuerySet[Any, Any]] = {"latest_act": latest if rules else latest_but_stanzas()}

@@ -24,7 +24,7 @@ from sanctioning.identity.same_person import own_keys
 from sanctioning.kit.clock import today
 from sanctioning.kit.registry import Registry
 from sanctioning.offices.models.office import CLUB_OFFICES
-from sanctioning.offices.permissions import terms_of
+from sanctioning.offices.permissions import appointments_of
 from sanctioning.offices.selectors import clubs_kept_by
 from sanctioning.people.models.person import Person
 
@@ -106,7 +106,7 @@ def holder_of(person: Person) -> WaitingPerson:
     """The person with what he holds today. Two queries, of which a page has asked one."""
     day = today()
     own = frozenset(own_keys(person))
-    held = [term for term in terms_of(person) if term.runs_on(day)]
+    held = [term for term in appointments_of(person) if term.runs_on(day)]
     run = {term.club.pk: term.club for term in held if term.club and term.office in CLUB_OFFICES}
     return WaitingPerson(
         person=person,

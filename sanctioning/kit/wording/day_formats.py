@@ -10,6 +10,6 @@ MONTHS = (
 )
 
 
-def day(value: date) -> str:
+def english_day(value: date) -> str:
     """12 November 1966, the same in every locale."""
     return f"{value.day} {MONTHS[value.month - 1]} {value.year}"

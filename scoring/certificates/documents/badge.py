@@ -19,6 +19,7 @@ from typing import Any, Final, NamedTuple
 
 from django.utils.text import capfirst
 
+from sanctioning.kit.wording.day_formats import english_day
 from scoring.certificates.documents import words
 
 CREDENTIALS: Final = "https://www.w3.org/ns/credentials/v2"
@@ -213,7 +214,7 @@ def _results(badge: BadgeFacts) -> list[_Value]:
 
 
 def _day(day: str) -> str:
-    return words.day(dt.date.fromisoformat(day))
+    return english_day(dt.date.fromisoformat(day))
 
 
 def _moment(moment: dt.datetime) -> str:

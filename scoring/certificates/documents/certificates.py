@@ -5,6 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 
 from sanctioning.kit.press.press import Enclosed, PageSize, Paper, crest_svg, press, render, suit_paths
+from sanctioning.kit.wording.day_formats import english_day
 from sanctioning.signing.attachment import ATTACHMENT
 from scoring.certificates.documents import ornament, words
 from scoring.certificates.documents.drawing import (
@@ -77,8 +78,8 @@ def certificate_paper(facts: CertificateFacts, size: PageSize = "A4") -> Paper:
         "name_size": words.name_size(facts.player_name, width - 100, 40),
         "deed": deed(facts),
         "deed_size": words.size_to_fit(deed(facts), width - 64, 14.5),
-        "issued": words.day(facts.issued_on),
-        "certified": words.day(facts.certified_on),
+        "issued": english_day(facts.issued_on),
+        "certified": english_day(facts.certified_on),
         "foot": height - 49.5,
         "qr_top": height - 53.5,
         "fine_top": height - 25,
@@ -106,7 +107,7 @@ def deed(facts: CertificateFacts) -> tuple[str, ...]:
     where = f" at {facts.location}" if facts.location else ""
     return (
         f"{verb} {placing} in {game}the {facts.event_name},",
-        f"held by the {facts.club_name}{where} on {words.day(facts.played_on)}",
+        f"held by the {facts.club_name}{where} on {english_day(facts.played_on)}",
         f"under sanction {facts.sanction_number} ({facts.level}),",
     )
 
@@ -178,8 +179,8 @@ def _degree_paper(facts: DegreeCertificateFacts, size: PageSize) -> Paper:
         "blue": words.tenths(facts.blue_points) if facts.blue_points else "",
         "name_size": words.name_size(facts.player_name, width - 100, 38),
         "degree_size": min(34 + 3 * facts.degree_rank, 46),
-        "recorded": words.day(facts.recorded_on),
-        "issued": words.day(facts.issued_on),
+        "recorded": english_day(facts.recorded_on),
+        "issued": english_day(facts.issued_on),
         "authority_top": authority_top,
         "text_top": authority_top + 6.2 + max(slack, 0) * 0.5,
         "foot": qr_top + 2,

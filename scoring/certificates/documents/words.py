@@ -7,19 +7,6 @@ from decimal import Decimal
 from django.contrib.humanize.templatetags.humanize import ordinal
 from django.utils.translation import override
 
-from sanctioning.kit.wording.day_formats import day
-
-__all__ = [
-    "count",
-    "day",
-    "name_size",
-    "place",
-    "place_short",
-    "points",
-    "size_to_fit",
-    "tenths",
-]
-
 PLACES = ("", "first", "second", "third", "fourth", "fifth", "sixth", "seventh", "eighth", "ninth", "tenth")
 COUNTS = ("no", "one", "two", "three", "four", "five", "six", "seven", "eight", "nine", "ten")
 

@@ -72,7 +72,7 @@ def club_game(
     level: str = "open",
 ) -> Event:
     """An evening of a club, sanctioned a day after it applied."""
-    event = _registered(authority, club, name, place, starts_at, 6, at, terms_of(terms))
+    event = _registered(authority, club, name, place, starts_at, 6, at, event_terms(terms))
     sanction = apply_for_sanction(
         by=authority.directors[club],
         event=event,
@@ -114,7 +114,7 @@ def apply(
     )
 
 
-def terms_of(terms: Mapping[str, Any] | None) -> EventTerms:
+def event_terms(terms: Mapping[str, Any] | None) -> EventTerms:
     """As they are written down, where a fee may be a whole number."""
     written = dict(terms or {})
     fee = Decimal(written.pop("entry_fee", 0))

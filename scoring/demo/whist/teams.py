@@ -7,7 +7,7 @@ from collections.abc import Mapping, Sequence
 from typing import Any
 
 from sanctioning.people.models.person import Person
-from scoring.demo.authority.applications import sanctioned_event, terms_of
+from scoring.demo.authority.applications import event_terms, sanctioned_event
 from scoring.demo.authority.founding import DemoAuthority
 from tournaments.entries.services.check_in import check_in_all
 from tournaments.events.models.event import Event
@@ -32,7 +32,7 @@ def team_event(
         club,
         starts_at=starts_at,
         ends_at=starts_at + hours * HOUR,
-        terms=terms_of(terms),
+        terms=event_terms(terms),
         at=at,
         paid=at + paid_after * HOUR,
         **named,

@@ -16,7 +16,7 @@ from sanctioning.kit.api.endpoints import MemberEndpoint, ProblemSerializer, act
 from sanctioning.kit.api.serializers import as_data, serializer_for
 from sanctioning.kit.clock import today
 from scoring.results.selectors.appeal_consequences import require_may_see, what_followed
-from scoring.results.selectors.decision_effects import effects_of, require_judge
+from scoring.results.selectors.decision_effects import effects_of, require_judge_of_appeal
 from scoring.results.selectors.decision_lines import EffectsLine, FollowedLine, effects_line, followed_line
 from tournaments.justice.appeals.models import Appeal, Decision
 
@@ -39,7 +39,7 @@ class AppealEffectsView(MemberEndpoint):
     def post(self, request: Request, number: int) -> Response:
         """What a decision would change if it were final now, for whoever judges; nothing of it is kept."""
         person = acting_person(request)
-        step = require_judge(by=person, appeal=_appeal(number), day=today())
+        step = require_judge_of_appeal(by=person, appeal=_appeal(number), day=today())
         values = valid(ProspectSerializer(data=request.data))
         effects = effects_of(by=person, step=step, decision=values["decision"], facts=values["facts"])
         return Response(as_data(effects_line(effects)))

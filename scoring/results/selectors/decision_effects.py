@@ -75,7 +75,7 @@ class _Before:
     standings: Standings
 
 
-def require_judge(*, by: Person, appeal: Appeal, day: dt.date) -> AppealStep:
+def require_judge_of_appeal(*, by: Person, appeal: Appeal, day: dt.date) -> AppealStep:
     """The step that waits for the person's decision; refuses everybody else."""
     proceedings = proceedings_to_read(appeal)
     require(

@@ -20,7 +20,7 @@ from sanctioning.kit.waiting.kept import kept_since
 from sanctioning.people.models.person import Person
 from sanctioning.site.masthead import masthead_of
 from scoring.results.selectors.appeal_consequences import require_may_see, what_followed
-from scoring.results.selectors.decision_effects import Effects, effects_of, require_judge
+from scoring.results.selectors.decision_effects import Effects, effects_of, require_judge_of_appeal
 from tournaments.games.models import Game
 from tournaments.justice.appeal_history.proceedings import appealed, game_of, proceedings_to_read
 from tournaments.justice.appeals.models import Appeal, AppealStep, Decision
@@ -53,7 +53,7 @@ def effects(request: HttpRequest, person: Person, number: int) -> HttpResponse:
     """
     appeal = _appeal(number)
     try:
-        step = require_judge(by=person, appeal=appeal, day=today())
+        step = require_judge_of_appeal(by=person, appeal=appeal, day=today())
     except Refusal as refusal:
         return render(request, "403.html", {"refusal": refusal}, status=refusal.status)
     look = _looking(request, person, step)

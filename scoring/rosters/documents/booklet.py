@@ -17,6 +17,7 @@ from typing import BinaryIO
 import pikepdf
 
 from sanctioning.kit.press.press import PageSize, Paper, crest_svg, press, render
+from sanctioning.kit.wording.day_formats import english_day
 from scoring.certificates.documents import ornament, words
 from scoring.certificates.documents.drawing import at, crest, ground, inked, ruled
 from scoring.rosters.documents.facts import TEMPLATES, RosterFacts, total
@@ -143,7 +144,7 @@ def _sheet(facts: RosterFacts, page: Page, number: int, of: int, size: PageSize)
     running = (
         f'<p class="run l">{escape(facts.card_game)} Roster</p>'
         f'<p class="run c">{escape(TITLES[page.part][0])}</p>'
-        f'<p class="run r">{words.day(facts.as_of)}</p>'
+        f'<p class="run r">{english_day(facts.as_of)}</p>'
         f'<p class="foot l">{escape(_running_state(facts))}</p><p class="foot r">page {number} of {of}</p>'
     )
     return running + "".join(_block(page.part, block, unit, shift) for block in page.blocks)
@@ -194,7 +195,7 @@ def _cell(text: str, width: float) -> str:
 def _front_context(facts: RosterFacts) -> dict[str, object]:
     return {
         "facts": facts,
-        "as_of": words.day(facts.as_of),
+        "as_of": english_day(facts.as_of),
         "state": _state(facts),
         "brought_forward": words.tenths(facts.brought_forward) if facts.brought_forward else "",
         "totals": [sum_row(added) for added in degree_totals(facts)],
@@ -204,12 +205,12 @@ def _front_context(facts: RosterFacts) -> dict[str, object]:
 
 def _title(facts: RosterFacts) -> str:
     of_club = f", {facts.club}" if facts.club else ""
-    return f"{facts.card_game} Roster as of {words.day(facts.as_of)}{of_club}"
+    return f"{facts.card_game} Roster as of {english_day(facts.as_of)}{of_club}"
 
 
 def _state(facts: RosterFacts) -> str:
     if facts.published_on:
-        return f"Published {words.day(facts.published_on)}"
+        return f"Published {english_day(facts.published_on)}"
     return "Working copy, not published: it still follows corrections"
 
 

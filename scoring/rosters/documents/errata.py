@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from datetime import date
 
 from sanctioning.kit.press.press import Paper, crest_svg, press, render
-from scoring.certificates.documents import words
+from sanctioning.kit.wording.day_formats import english_day
 from scoring.rosters.documents.facts import TEMPLATES, RosterFacts
 
 
@@ -30,10 +30,10 @@ def errata_pdf(roster: RosterFacts, errata: Sequence[ErratumFacts]) -> bytes:
     last = max((erratum.dated for erratum in errata), default=roster.as_of)
     context: dict[str, object] = {
         "roster": roster,
-        "errata": [(erratum, words.day(erratum.dated)) for erratum in errata],
+        "errata": [(erratum, english_day(erratum.dated)) for erratum in errata],
         "seal": crest_svg(),
-        "as_of": words.day(roster.as_of),
-        "last": words.day(last),
+        "as_of": english_day(roster.as_of),
+        "last": english_day(last),
         "last_iso": last.isoformat(),
     }
     return press(

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from scoring.imports.columns import Wrong, born, day
+from scoring.imports.columns import Wrong, born, day_written
 from scoring.imports.files import DAY_FIRST
 from scoring.imports.selectors import import_page
 from tests.cast import Cast
@@ -69,5 +69,5 @@ def test_two_columns_of_one_order_each_are_not_mixed(cast: Cast) -> None:
 
 def test_a_year_of_two_figures_is_refused_where_days_to_come_are_allowed() -> None:
     with pytest.raises(Wrong) as wrong:
-        day("30.04.58", DAY_FIRST)
+        day_written("30.04.58", DAY_FIRST)
     assert wrong.value.code == "short-year"

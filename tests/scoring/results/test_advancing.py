@@ -9,7 +9,7 @@ from typing import Any
 import pytest
 from django.test import Client
 
-from sanctioning.kit.wording.day_formats import day
+from sanctioning.kit.wording.day_formats import english_day
 from sanctioning.people.models.person import Person, PrivateData
 from scoring.results.selectors.advancing import going_on
 from scoring.results.services.advancing import take_over
@@ -122,7 +122,7 @@ def test_the_page_of_a_play_off_leads_to_who_holds_it_with_place_and_date(cast: 
     shown = Client().get(f"/events/{zone.slug}/").content.decode()
     assert f'href="/clubs/{zone.club.slug}/">{zone.club.name}</a>' in shown
     assert zone.place in shown
-    assert day(zone.first_day) in shown
+    assert english_day(zone.first_day) in shown
     people = Client().get(f"/clubs/{zone.club.slug}/").content.decode()
     assert f'href="/players/{cast.director.number}/">{cast.director.name}</a>, director' in people
 

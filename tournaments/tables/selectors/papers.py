@@ -21,7 +21,7 @@ from rules_engine.table_size import FEWEST_PLAYERS, MOST_PLAYERS
 from rules_engine.whoopie.deals_ahead import Written, deals, stanzas_of_cycles, stanzas_planned
 from rules_engine.whoopie.document import StartDocument
 from rules_engine.whoopie.hand_sizes import Hand
-from sanctioning.kit.wording.day_formats import day
+from sanctioning.kit.wording.day_formats import english_day
 from sanctioning.people.models.person import Person
 from sanctioning.templatetags.saas import clock
 from tournaments.events.models.event import Event
@@ -150,7 +150,7 @@ def pad_address(secret: str) -> str:
 
 
 def _when(card: TableCard) -> str:
-    return f"{day(card.starts_at)}, {clock(card.starts_at, card.time_zone)}"
+    return f"{english_day(card.starts_at)}, {clock(card.starts_at, card.time_zone)}"
 
 
 def _address(name: str, game: Game) -> str:

@@ -17,7 +17,7 @@ from sanctioning.kit.clock import day_of
 from sanctioning.kit.wording.localised import lazily as _
 from sanctioning.offices.models.office import CLUB_OFFICES, Appointment, Office
 from sanctioning.people.models.person import Person
-from scoring.imports.columns import ImportColumn, Wrong, day, name_of, past_day
+from scoring.imports.columns import ImportColumn, Wrong, day_written, name_of, past_day
 from scoring.imports.models import ImportRow
 from scoring.imports.people_index import name_people
 from scoring.imports.services.kinds.kind import Draft, ImportCheck, ImportKind, Outcome, Rows, Writing
@@ -82,7 +82,7 @@ class Officers(ImportKind):
             aliases=("to", "until", "bis", "letzter Tag"),
             help=_("Empty if the term is still running."),
             example="2019-12-31",
-            read=day,
+            read=day_written,
         ),
     )
 

@@ -11,7 +11,7 @@ from collections.abc import Sequence
 from operator import attrgetter
 
 from sanctioning.kit.rule_sheets import RULE_SHEETS
-from sanctioning.kit.wording.day_formats import day
+from sanctioning.kit.wording.day_formats import english_day
 from sanctioning.kit.wording.localised import lazily as _lazy
 from tournaments.formats.bid_whist.documents.facts import BidFacts
 from tournaments.formats.bid_whist.documents.rules import SHEET
@@ -54,7 +54,7 @@ def _facts(game: Game, head: EventHead, sheets: Sequence[TeamSheetFacts], guests
     return BidFacts(
         event=game.event.name,
         place=game.event.place,
-        when=day(game.event.local_day(game.starts_at)),
+        when=english_day(game.event.local_day(game.starts_at)),
         round=len(head.rounds),
         rounds=tournament_of(head.planned).rounds,
         sheets=sheets,

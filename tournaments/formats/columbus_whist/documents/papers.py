@@ -11,7 +11,7 @@ from collections.abc import Sequence
 from operator import attrgetter
 
 from sanctioning.kit.rule_sheets import RULE_SHEETS
-from sanctioning.kit.wording.day_formats import day
+from sanctioning.kit.wording.day_formats import english_day
 from sanctioning.kit.wording.localised import lazily as _lazy
 from tournaments.formats.columbus_whist.advancing import PLAYOFF
 from tournaments.formats.columbus_whist.boston_pot import pot_of_a_pair
@@ -49,7 +49,7 @@ def _facts(game: Game, head: EventHead, sheets: Sequence[TeamSheetFacts]) -> Col
     return ColumbusFacts(
         event=game.event.name,
         place=game.event.place,
-        when=day(game.event.local_day(game.starts_at)),
+        when=english_day(game.event.local_day(game.starts_at)),
         game=len(head.rounds),
         games=max(len(head.rounds), games_of_plan(head.planned)),
         sheets=sheets,

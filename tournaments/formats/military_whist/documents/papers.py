@@ -15,7 +15,7 @@ from rules_engine.military_whist.movement import PlannedHand, move_of
 from rules_engine.military_whist.movement_proof import MovementProof, prove
 from rules_engine.military_whist.rotation import TRUMPS, at_home
 from sanctioning.kit.rule_sheets import RULE_SHEETS
-from sanctioning.kit.wording.day_formats import day
+from sanctioning.kit.wording.day_formats import english_day
 from sanctioning.kit.wording.localised import lazily as _lazy
 from tournaments.formats.display.registry import FormatPaper, register_papers
 from tournaments.formats.military_whist.documents.facts import (
@@ -64,7 +64,7 @@ def facts_of(game: Game) -> MovementFacts | None:
         event=game.event.name,
         club=game.event.club.name,
         place=game.event.place,
-        when=day(game.event.local_day(game.starts_at)),
+        when=english_day(game.event.local_day(game.starts_at)),
         director=director_of(game.event),
         teams=names,
         hands=tuple(_hand(number, hand, begins) for number, hand in enumerate(sheet, start=1)),
@@ -88,7 +88,7 @@ def play_off_facts_of(game: Game) -> PlayOffFacts | None:
     return PlayOffFacts(
         event=game.event.name,
         place=game.event.place,
-        when=day(game.event.local_day(game.starts_at)),
+        when=english_day(game.event.local_day(game.starts_at)),
         slips=tuple(
             PlayOffSlip(
                 title=str(slip.title),

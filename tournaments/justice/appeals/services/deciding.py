@@ -58,7 +58,7 @@ def decide(
     at = moment(at)
     proceedings = locked_proceedings(step.appeal)
     locked = next(each for each in proceedings.steps if each.pk == step.pk)
-    require_judge(proceedings, locked, by, at)
+    require_judge_of_step(proceedings, locked, by, at)
     return settle(
         proceedings,
         locked,
@@ -181,7 +181,7 @@ def check_decision(
     return reasons
 
 
-def require_judge(proceedings: Proceedings, step: AppealStep, by: Person, at: dt.datetime) -> None:
+def require_judge_of_step(proceedings: Proceedings, step: AppealStep, by: Person, at: dt.datetime) -> None:
     """Refuse whoever is not the step's judge on that day, or is in conflict by now."""
     day = day_of(at)
     judge = step.judge

@@ -12,7 +12,7 @@ from sanctioning.kit.clock import day_of
 from sanctioning.kit.installation.selectors import is_demo
 from sanctioning.kit.press.letterhead import authority_name
 from sanctioning.kit.press.press import Enclosed, PageSize, Paper, crest_svg, press, render
-from sanctioning.kit.wording.day_formats import day as in_words
+from sanctioning.kit.wording.day_formats import english_day
 from sanctioning.signing.attachment import ATTACHMENT
 from tournaments.justice.cases.models import Letter
 from tournaments.justice.cases.particulars import Particulars
@@ -47,13 +47,15 @@ def letter_pdf(facts: LetterFacts, size: PageSize = "A4") -> bytes:
         "size": size,
         "seal": crest_svg(),
         "title": f"Letter of Particulars and Complaint {facts.serial}",
-        "filed": in_words(facts.filed_on),
+        "filed": english_day(facts.filed_on),
         "filed_iso": facts.filed_on.isoformat(),
-        "played": in_words(particulars.played),
-        "closed": in_words(particulars.closed),
-        "until": in_words(particulars.until) if particulars.until else "",
+        "played": english_day(particulars.played),
+        "closed": english_day(particulars.closed),
+        "until": english_day(particulars.until) if particulars.until else "",
         "complaint": [line.strip() for line in facts.complaint.splitlines() if line.strip()],
-        "signatures": [(name, number, in_words(day), paper) for name, number, day, paper in facts.signatures],
+        "signatures": [
+            (name, number, english_day(day), paper) for name, number, day, paper in facts.signatures
+        ],
     }
     html = render(TEMPLATES / "letter.html", context)
     data = json.dumps({"format": FORMAT, "facts": asdict(facts)}, sort_keys=True, default=str)

@@ -76,7 +76,7 @@ def require_managing(by: Person, at: dt.datetime, what: str) -> None:
     )
 
 
-def require_judge(by: Person, case: Case, at: dt.datetime, what: str) -> None:
+def require_judge_of_case(by: Person, case: Case, at: dt.datetime, what: str) -> None:
     require(judges_case(by, case, day_of(at)), what=what, who=_("the judge of the case"), rule=RULE)
 
 

@@ -25,7 +25,7 @@ from tournaments.justice.cases.services.docket import (
     RULE,
     Kind,
     enter,
-    require_judge,
+    require_judge_of_case,
     require_text,
     still_open,
 )
@@ -50,7 +50,7 @@ def set_hearing(
     """
     at = moment(at)
     case = still_open(case)
-    require_judge(by, case, at, _("set a hearing"))
+    require_judge_of_case(by, case, at, _("set a hearing"))
     if hearing_at <= at:
         raise Refusal(
             code="hearing-past",

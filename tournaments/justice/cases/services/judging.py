@@ -34,7 +34,7 @@ from tournaments.justice.cases.services.docket import (
     RULE,
     Kind,
     enter,
-    require_judge,
+    require_judge_of_case,
     require_managing,
     require_text,
     still_open,
@@ -106,7 +106,7 @@ def withdraw_as_judge(*, by: Person, case: Case, why: str, at: dt.datetime | Non
     """
     at = moment(at)
     case = still_open(case)
-    require_judge(by, case, at, _("withdraw from this case"))
+    require_judge_of_case(by, case, at, _("withdraw from this case"))
     text = require_reason(why, _("A judge who withdraws says why."))
     case.judge = None
     case.save(update_fields=["judge"])
@@ -159,7 +159,7 @@ def decide_case(
     """
     at = moment(at)
     case = still_open(case)
-    require_judge(by, case, at, _("decide this case"))
+    require_judge_of_case(by, case, at, _("decide this case"))
     assert case.judge is not None
     require_free(case.judge, game=case.game, against=case.against, day=day_of(at))
     _require_outcome(outcome, bar)

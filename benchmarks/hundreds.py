@@ -109,7 +109,7 @@ def pages(played: Any) -> Iterator[tuple[str, str, Opened]]:
     """Every page of an event, by who looks at it."""
     from django.test import Client
 
-    from tournaments.slips.services.event_slips import folder_of
+    from tournaments.slips.event_folders import folder_of
 
     place = "none"
     if played.game.pk:

@@ -35,8 +35,8 @@ from tournaments.formats.registry import format_named
 from tournaments.formats.slips import Due
 from tournaments.games.models import Game
 from tournaments.rounds.services.rounds import confirm_round, plan_round
+from tournaments.slips.event_folders import folder_of
 from tournaments.slips.models import Slip
-from tournaments.slips.services.event_slips import folder_of
 from tournaments.slips.services.slips import Reported, close_event, report_slips, sign_slips
 from tournaments.teams.services.teams import enter_team
 

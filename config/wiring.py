@@ -78,10 +78,10 @@ from tournaments.justice.rulings.occasions import RULING_GIVEN
 from tournaments.reports.merged_people import object_to_own_witness
 from tournaments.reports.occasions import RECORD_REPORTED
 from tournaments.reports.selectors.appeal_bundle import bundle_part
+from tournaments.slips.event_folders import endings_of_game
 from tournaments.slips.occasions import SLIP_REPORTED
 from tournaments.slips.selectors.due import places_due, slips_of_rounds
 from tournaments.slips.selectors.tills import till_of
-from tournaments.slips.services.event_slips import endings_of_game
 from tournaments.slips.signed_seats import object_to_a_signed_seat
 from tournaments.tables.occasions import STANZA_REPORTED
 from tournaments.tables.services.seating import leave_barred

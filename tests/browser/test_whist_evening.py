@@ -17,7 +17,7 @@ from sanctioning.people.models.person import Person
 from tests.cast import MARCH, Cast, make_cast
 from tests.support import bid_whist, columbus
 from tests.support.phones import ASKED_AGAIN, TEN_SECONDS, fits, phone_of
-from tournaments.slips.services.event_slips import folder_of
+from tournaments.slips.event_folders import folder_of
 from tournaments.slips.services.slips import Reported, report_slips
 
 pytestmark = [pytest.mark.browser, pytest.mark.once, pytest.mark.django_db(transaction=True)]

@@ -14,7 +14,7 @@ from tests.support.bid_whist import many_teams
 from tests.support.team_events import signed_in
 from tests.tournaments.formats.bid_whist.test_bid_floor_pages import drawn, four_hands
 from tournaments.events.models.event import Event
-from tournaments.slips.services.event_slips import folder_of
+from tournaments.slips.event_folders import folder_of
 from tournaments.slips.services.slips import Reported, report_slips
 
 FOR_ALL = ("", "live/", "projector/", "bracket/", "teams/", "entries/", "rounds/")

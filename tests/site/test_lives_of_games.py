@@ -23,12 +23,12 @@ from tests.support.seeds import FIRST, randomly, seeds
 from tournaments.games.game_families import Family, family_of
 from tournaments.games.models import Game
 from tournaments.rounds.services.draws import draw_cards
+from tournaments.tables.game_folders import folder_of, written
 from tournaments.tables.models.sheet import Sheet
 from tournaments.tables.selectors.table import Table, table_of_game
 from tournaments.tables.services.authorisations import authorise_extrapolation
 from tournaments.tables.services.closing import close_game, closed_record
 from tournaments.tables.services.seating import get_up, sit_down, wait_at_table
-from tournaments.tables.services.sheets import folder_of, written
 from tournaments.tables.services.splits import decide_split, undo_split
 from tournaments.tables.services.stanzas import report_stanza
 

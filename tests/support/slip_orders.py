@@ -10,9 +10,9 @@ from sanctioning.people.models.person import Person
 from scoring.results.services.slip_corrections import CorrectedSlip, with_corrections
 from tests.support.filled_form import filled
 from tournaments.games.models import Game
+from tournaments.slips.event_folders import folder_of
 from tournaments.slips.forms import typed_body
 from tournaments.slips.selectors.slips import initial_values, slip_list
-from tournaments.slips.services.event_slips import folder_of
 
 
 def changed_by_opening(game: Game, by: Person) -> list[str]:

@@ -16,8 +16,8 @@ from sanctioning.kit.refusals import Refusal
 from sanctioning.kit.wording.localised import lazily as _lazy
 from sanctioning.people.models.person import Person
 from tournaments.formats.slips import Due
+from tournaments.slips.event_folders import EventFolder, rounds_to_come
 from tournaments.slips.models import Slip
-from tournaments.slips.services.event_slips import EventFolder, rounds_to_come
 
 OVER: Final = _lazy(
     "A game nobody has won is not over: its slip cannot be signed, and the event cannot be closed."

@@ -9,9 +9,9 @@ from typing import Final
 from sanctioning.kit.prepared_queries import Prepared
 from sanctioning.people.models.person import Person
 from tournaments.games.models import Game
+from tournaments.slips.event_folders import EventFolder, Reading, folder_from, played_by
+from tournaments.slips.event_memory import Remembered, recall, stamps_of
 from tournaments.slips.selectors.standing_slips import NOTHING, SlipRow, rows_since
-from tournaments.slips.services.event_memory import Remembered, recall, stamps_of
-from tournaments.slips.services.event_slips import EventFolder, Reading, folder_from, played_by
 from tournaments.teams.selectors.teams import bare_head, with_canons
 
 

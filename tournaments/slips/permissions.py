@@ -26,12 +26,8 @@ from tournaments.formats.fields import Field, is_empty
 from tournaments.formats.slips import OTHER_TEAM, Due, EventHead
 from tournaments.games.models import Game
 from tournaments.reports.permissions import is_of_game, may_hand_in, may_see_record
+from tournaments.slips.event_folders import EventFolder, is_signed, players_of
 from tournaments.slips.models import Slip
-from tournaments.slips.services.event_slips import (
-    EventFolder,
-    is_signed,
-    players_of,
-)
 
 
 def teams_of(head: EventHead, due: Due, person: Person) -> frozenset[int]:

@@ -11,8 +11,8 @@ from django.utils.translation import gettext as _
 
 from sanctioning.kit.refusals import Refusal
 from tournaments.games.services.games import locked_game
+from tournaments.slips.event_folders import folder_of
 from tournaments.slips.selectors.slips import game_of_event
-from tournaments.slips.services.event_slips import folder_of
 from tournaments.teams.models.team import Team
 
 

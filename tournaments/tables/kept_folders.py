@@ -31,9 +31,9 @@ from tournaments.games.game_families import family_of, rows_of_family, with_game
 from tournaments.games.models import Game, GamePlayer
 from tournaments.games.services.revisions import told_of
 from tournaments.justice.rulings.models import Amendment
+from tournaments.tables.game_folders import GameFolder, folder_of, sheets_in, with_later_versions
 from tournaments.tables.models.authorisation import Authorisation
 from tournaments.tables.models.stay import Stay
-from tournaments.tables.services.sheets import GameFolder, folder_of, sheets_in, with_later_versions
 
 MOST: Final = 256
 STAYS: Final = "stays"

@@ -18,7 +18,7 @@ from tournaments.games.models import Game
 from tournaments.games.plans import ends_words
 from tournaments.justice.votes.models import Vote
 from tournaments.reports.selectors.settlements import findings_in_play
-from tournaments.tables.services.sheets import read_folder, until_moment
+from tournaments.tables.game_folders import read_folder, until_moment
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

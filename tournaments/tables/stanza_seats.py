@@ -12,7 +12,7 @@ from django.utils.translation import gettext as _
 
 from rules_engine.table_size import FEWEST_PLAYERS
 from sanctioning.kit.refusals import Refusal
-from tournaments.tables.services.sheets import GameFolder
+from tournaments.tables.game_folders import GameFolder
 
 
 def require_the_table(folder: GameFolder, number: int, body: Mapping[str, Any]) -> None:

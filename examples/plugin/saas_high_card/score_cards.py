@@ -10,7 +10,7 @@ from pathlib import Path
 from tournaments.formats.display.registry import FormatPaper
 from tournaments.games.models import Game
 from tournaments.papers.printing import printed
-from tournaments.slips.services.event_slips import folder_of
+from tournaments.slips.event_folders import folder_of
 
 TEMPLATES = Path(__file__).resolve().parent / "templates"
 

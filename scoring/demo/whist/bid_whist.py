@@ -20,7 +20,7 @@ from tournaments.formats.bid_whist.calls_to_play import call_of_round
 from tournaments.formats.lateness import AGO, BEGINS, NOW
 from tournaments.formats.slips import Due
 from tournaments.games.models import Game
-from tournaments.slips.services.event_slips import folder_of
+from tournaments.slips.event_folders import folder_of
 from tournaments.teams.services.teams import enter_team
 
 MINUTES_PLAYED: Final = "20"

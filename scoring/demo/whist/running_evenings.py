@@ -27,7 +27,7 @@ from tournaments.executors.services.appointing import appoint_acting_executor
 from tournaments.games.models import Game
 from tournaments.justice.rulings.services.rulings import rule_on
 from tournaments.rounds.services.rounds import confirm_round, plan_round
-from tournaments.slips.services.event_slips import folder_of
+from tournaments.slips.event_folders import folder_of
 
 CLUB: Final = 0
 COLUMBUS: Final = "Columbus Whist at the Mill 2026"

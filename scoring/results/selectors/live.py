@@ -25,10 +25,10 @@ from tournaments.events.selectors.announcements import AnnouncementLine, announc
 from tournaments.events.selectors.events import visible_events
 from tournaments.formats.registry import format_named
 from tournaments.games.models import Game
+from tournaments.slips.event_folders import EventFolder, folder_of
 from tournaments.slips.selectors.brackets import EventBracket, bracket_in
 from tournaments.slips.selectors.slips import game_of_event
 from tournaments.slips.selectors.team_boards import TeamBoard, team_board
-from tournaments.slips.services.event_slips import EventFolder, folder_of
 from tournaments.tables.models.sheet import StanzaVersion
 from tournaments.tables.selectors.stamps import PLAYED
 from tournaments.tables.selectors.tables_of_event import EventTable, tables_of

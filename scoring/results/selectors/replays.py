@@ -16,7 +16,7 @@ from tournaments.events.selectors.events import game_at
 from tournaments.formats.documents import Record
 from tournaments.games.game_families import event_at_hand
 from tournaments.games.models import Game
-from tournaments.tables.services.sheets import read_folder
+from tournaments.tables.game_folders import read_folder
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

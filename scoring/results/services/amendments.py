@@ -31,10 +31,11 @@ from tournaments.reports.models.report import Report
 from tournaments.reports.services.amended_findings import Because, known_from, settle_amended
 from tournaments.reports.services.reports import ReportOrigin, add_version, amend_report, amended_key
 from tournaments.reports.services.settlements import carry_settlements
-from tournaments.slips.services.event_slips import check_again, endings_of_rulings, folder_of, record_so_far
+from tournaments.slips.event_folders import endings_of_rulings, folder_of, record_so_far
+from tournaments.slips.services.kept_checks import check_again
+from tournaments.tables.game_folders import as_bytes
 from tournaments.tables.services.closing import closed_record, endings_of_sheet
 from tournaments.tables.services.following_sheets import CLOSED, refresh_sheets
-from tournaments.tables.services.sheets import as_bytes
 
 State = Game.State
 

@@ -35,17 +35,11 @@ from tournaments.reports.models.report import Report
 from tournaments.reports.services.reports import FROM_SHEET, add_version, sent_before
 from tournaments.reports.services.settlements import carry_settlements
 from tournaments.slips.completeness import require_all_over, require_all_there
+from tournaments.slips.event_folders import EventFolder, body_of, endings_of_rulings, folder_of, record_so_far
 from tournaments.slips.models import Slip
-from tournaments.slips.services.event_slips import (
-    EventFolder,
-    body_of,
-    endings_of_rulings,
-    folder_of,
-    keep_check,
-    record_so_far,
-)
+from tournaments.slips.services.kept_checks import keep_check
 from tournaments.slips.services.slips import key_in_stack
-from tournaments.tables.services.sheets import as_bytes, sha256_of
+from tournaments.tables.game_folders import as_bytes, sha256_of
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

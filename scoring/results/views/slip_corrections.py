@@ -24,10 +24,10 @@ from scoring.results.forms import LOOK, SEND, OrderForm, corrected_answer
 from scoring.results.selectors.correction_effects import effects_of_slips
 from scoring.results.services.slip_corrections import CorrectedSlip, correct_by_slips, with_corrections
 from tournaments.games.models import Game
+from tournaments.slips.event_folders import EventFolder, check_so_far, folder_of
 from tournaments.slips.forms import SlipOfOrderForm, typed_body
 from tournaments.slips.selectors.finding_names import names_in
 from tournaments.slips.selectors.slips import SlipLine, initial_values, slip_list
-from tournaments.slips.services.event_slips import EventFolder, check_so_far, folder_of
 
 OPEN: Final = "open"
 LEAVE: Final = "leave"

@@ -24,7 +24,7 @@ from tournaments.games import game_families as families
 from tournaments.games.services import games
 from tournaments.slips import folders_to_hand_in
 from tournaments.slips.selectors import slip_games
-from tournaments.tables.services import sheets
+from tournaments.tables import game_folders
 
 __all__ = ["cast"]
 
@@ -48,7 +48,7 @@ def keys_of(cast: Cast) -> dict[Prepared[Any] | PreparedValues, tuple[int | str,
         families._PLAYERS: (event.pk, game.number),
         families._STAYS: (event.pk, game.number),
         families._EVENT: (event.pk,),
-        sheets._VERSIONS: (game.pk,),
+        game_folders._VERSIONS: (game.pk,),
         games._WITH_ITS_EVENT: (game.pk,),
         folders_to_hand_in._LOCKED: (game.pk,),
         slip_games._GAME_AT: (event.slug,),

@@ -17,9 +17,9 @@ from tournaments.entries.models.entry import Entry
 from tournaments.entries.models.prepaid_drawing import RefundDraw
 from tournaments.games.models import Game
 from tournaments.justice.canons.models import CanonStep, SatOut
+from tournaments.slips.event_folders import folder_of, record_so_far
 from tournaments.slips.models import Slip, SlipSignature
 from tournaments.slips.selectors.brackets import event_bracket
-from tournaments.slips.services.event_slips import folder_of, record_so_far
 
 pytestmark = [pytest.mark.slow, pytest.mark.xdist_group("demo")]
 

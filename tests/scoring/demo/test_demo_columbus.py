@@ -14,9 +14,9 @@ from tests.support.season import demo_season
 from tournaments.formats.columbus_whist.floor import floor_facts
 from tournaments.games.models import Game
 from tournaments.reports.models.report import Report
+from tournaments.slips.event_folders import folder_of
 from tournaments.slips.models import Slip
 from tournaments.slips.selectors.team_boards import team_board
-from tournaments.slips.services.event_slips import folder_of
 
 pytestmark = [pytest.mark.slow, pytest.mark.xdist_group("demo")]
 

@@ -16,8 +16,8 @@ from tournaments.events.entry_conditions import in_words
 from tournaments.events.models.event import Event
 from tournaments.games.models import Game
 from tournaments.reports.models.report import Report
+from tournaments.slips.event_folders import folder_of
 from tournaments.slips.selectors.team_boards import team_board
-from tournaments.slips.services.event_slips import folder_of
 
 pytestmark = [pytest.mark.slow, pytest.mark.xdist_group("demo")]
 

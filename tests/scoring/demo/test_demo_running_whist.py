@@ -10,7 +10,7 @@ from scoring.demo.whist.running_evenings import BID, COLUMBUS
 from tests.support.season import demo_season
 from tests.support.team_events import signed_in
 from tournaments.games.models import Game
-from tournaments.slips.services.event_slips import folder_of
+from tournaments.slips.event_folders import folder_of
 
 pytestmark = [pytest.mark.slow, pytest.mark.xdist_group("demo")]
 

@@ -15,8 +15,8 @@ from tests.support.team_events import close_and_certify, signed_in
 from tests.tournaments.formats.military_whist.test_whist_pages import counted, game, shown
 from tournaments.games.models import Game
 from tournaments.reports.models.report import Report
+from tournaments.slips.event_folders import folder_of, record_so_far
 from tournaments.slips.models import Slip
-from tournaments.slips.services.event_slips import folder_of, record_so_far
 
 __all__ = ["game"]
 

@@ -23,7 +23,7 @@ from tournaments.games.plans import plan_of
 from tournaments.rounds.selectors.rounds import rounds_of
 from tournaments.rounds.services.games_of_round import take_back_round
 from tournaments.rounds.services.rounds import confirm_round, discard_round, plan_round
-from tournaments.slips.services.event_slips import folder_of
+from tournaments.slips.event_folders import folder_of
 from tournaments.slips.services.slips import report_slip
 
 MAIN = {"tournament": "main-event"}

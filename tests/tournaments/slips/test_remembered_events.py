@@ -21,9 +21,9 @@ from tests.support.columbus import columbus_event, seat, typed_of
 from tests.support.team_events import enter_teams, newcomers, seat_in_order, signed_in, team_event
 from tournaments.games.models import Game
 from tournaments.justice.rulings.services.rulings import rule_on
+from tournaments.slips import event_memory
+from tournaments.slips.event_folders import check_so_far, folder_of
 from tournaments.slips.models import Slip, SlipSignature
-from tournaments.slips.services import event_memory
-from tournaments.slips.services.event_slips import check_so_far, folder_of
 from tournaments.slips.services.slips import Reported, hand_in
 from tournaments.tables.models.sheet import Sheet
 from tournaments.teams.models.team import Team

@@ -22,8 +22,8 @@ from tournaments.entries.services.entries import enter_event, mark_absent, withd
 from tournaments.formats.registry import registered
 from tournaments.games.models import Game
 from tournaments.reports.models.report import Report
+from tournaments.slips.event_folders import folder_of
 from tournaments.slips.models import Slip, SlipSignature
-from tournaments.slips.services.event_slips import folder_of
 from tournaments.slips.services.reopening import open_slips_again
 from tournaments.slips.services.slips import close_event, report_slip, sign_slip
 from tournaments.tables.models.sheet import Sheet

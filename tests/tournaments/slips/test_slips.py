@@ -26,8 +26,8 @@ from tournaments.events.models.event import Event
 from tournaments.formats.registry import registered
 from tournaments.games.models import Game
 from tournaments.reports.services.reports import take_report
+from tournaments.slips.event_folders import folder_of
 from tournaments.slips.models import Slip, SlipSignature
-from tournaments.slips.services.event_slips import folder_of
 from tournaments.slips.services.slips import (
     Reported,
     close_event,

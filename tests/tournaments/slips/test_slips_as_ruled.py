@@ -15,8 +15,8 @@ from tournaments.justice.rulings.models import Ruling
 from tournaments.justice.rulings.services.rulings import rule_on
 from tournaments.reports.models.report import Report
 from tournaments.reports.services.reports import take_report
+from tournaments.slips.event_folders import folder_of, is_signed
 from tournaments.slips.selectors.slips import slip_line
-from tournaments.slips.services.event_slips import folder_of, is_signed
 from tournaments.slips.services.slips import close_event, report_slip, sign_slip
 
 PLACE = "g1-t1"

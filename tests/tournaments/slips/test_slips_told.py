@@ -18,7 +18,7 @@ from tournaments.formats.columbus_whist.sheets.due import sheet_due as columbus_
 from tournaments.formats.fields import Field, RowColumn
 from tournaments.formats.military_whist.hands import due_of_hands
 from tournaments.formats.slips import Due, EventHead, TeamHead
-from tournaments.slips.services.event_slips import body_of
+from tournaments.slips.event_folders import body_of
 
 TWO: Final = (3, 7)
 AT: Final[dict[str, Any]] = {"place": "here", "title": "", "phase": "", "table": 1, "rule": "1"}

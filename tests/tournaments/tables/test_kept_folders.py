@@ -21,12 +21,12 @@ from tests.support.play import drawn_table, random_body, table
 from tournaments.events.models.event import Event
 from tournaments.games.models import Game, GamePlayer
 from tournaments.tables import kept_folders
+from tournaments.tables.game_folders import GameFolder, read_folder
 from tournaments.tables.kept_folders import current_folder, keep
 from tournaments.tables.models.authorisation import Authorisation
 from tournaments.tables.models.sheet import StanzaVersion
 from tournaments.tables.services.authorisations import name_scorekeeper
 from tournaments.tables.services.seating import get_up
-from tournaments.tables.services.sheets import GameFolder, read_folder
 from tournaments.tables.services.stanzas import report_stanza
 from tournaments.tables.services.table_links import make_link, secret_of, withdraw_link
 

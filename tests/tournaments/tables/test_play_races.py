@@ -16,12 +16,12 @@ from tests.support.play import drawn_table, play, random_body, table
 from tests.support.racing import all_at_once, closing_connection
 from tournaments.games.models import Game
 from tournaments.reports.models.report import Report
+from tournaments.tables import game_folders
+from tournaments.tables.game_folders import read_folder
 from tournaments.tables.models.sheet import Split, StanzaVersion
-from tournaments.tables.services import sheets
 from tournaments.tables.services.closing import close_game
 from tournaments.tables.services.record_continuation import continue_with_record
 from tournaments.tables.services.seating import get_up, sit_down, wait_at_table
-from tournaments.tables.services.sheets import read_folder
 from tournaments.tables.services.splits import decide_split
 from tournaments.tables.services.stanzas import report_stanza
 from tournaments.tables.services.undoing import undo_step
@@ -67,15 +67,15 @@ def test_a_table_that_is_read_while_a_stanza_comes_in_is_as_it_was_before(
     cast: Cast, game: Game, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     """It comes in after the game and its sheet were read, and before the stanzas are."""
-    read = sheets._VERSIONS
+    read = game_folders._VERSIONS
 
     def read_late(number: int) -> list[StanzaVersion]:
-        monkeypatch.setattr(sheets, "_VERSIONS", read)
+        monkeypatch.setattr(game_folders, "_VERSIONS", read)
         with ThreadPoolExecutor(1) as pool:
             pool.submit(closing_connection(lambda: play(cast, game, 1, Random(2)))).result()
         return list(read(number))
 
-    monkeypatch.setattr(sheets, "_VERSIONS", read_late)
+    monkeypatch.setattr(game_folders, "_VERSIONS", read_late)
     assert [stanza.number for stanza in table(cast, game).stanzas] == [1, 2]
     assert [stanza.number for stanza in table(cast, game).stanzas] == [1, 2, 3]
 

@@ -16,8 +16,8 @@ from tests.support.play import random_body, table
 from tests.tournaments.tables.test_table_api import ADDRESS, client_of, send
 from tournaments.games.models import Game
 from tournaments.reports.models.report import Report
+from tournaments.tables.game_folders import read_folder
 from tournaments.tables.models.sheet import Sheet, StanzaVersion
-from tournaments.tables.services.sheets import read_folder
 
 RECORD = f"{ADDRESS}record/"
 REPORTS = ADDRESS.replace("table/", "reports/")

@@ -18,9 +18,9 @@ from tournaments.executors.services.appointing import appoint_acting_executor
 from tournaments.formats.display.registry import FLOORS
 from tournaments.games.models import Game
 from tournaments.rounds.services.rounds import confirm_round, plan_round
+from tournaments.slips.event_folders import folder_of
 from tournaments.slips.selectors.slips import slip_list
 from tournaments.slips.selectors.team_boards import team_board
-from tournaments.slips.services.event_slips import folder_of
 from tournaments.slips.services.slips import report_slip
 
 MILITARY = {"level": "open", "days": [[3]], "moves": "circle", "pattern": "sample"}

@@ -23,8 +23,8 @@ from tournaments.formats.display.registry import FLOORS, FormatFloor
 from tournaments.formats.fields import Said
 from tournaments.formats.lateness import AT_THE_START, BEGINS
 from tournaments.formats.slips import EventHead
+from tournaments.slips.event_folders import EventFolder, place_of
 from tournaments.slips.selectors.round_starts import called_at, confirmed_rounds
-from tournaments.slips.services.event_slips import EventFolder, place_of
 
 DOORS: Final = dt.timedelta(minutes=MINUTES_OF_DOORS)
 TO_SIT: Final = dt.timedelta(minutes=MINUTES_TO_SIT)

@@ -17,7 +17,7 @@ from tournaments.formats.columbus_whist.record import pot_so_far
 from tournaments.formats.display.countdowns import Countdown
 from tournaments.formats.display.registry import FLOORS, FormatFloor
 from tournaments.formats.lateness import BEGINS
-from tournaments.slips.services.event_slips import EventFolder
+from tournaments.slips.event_folders import EventFolder
 
 ALLOWED = dt.timedelta(seconds=SECONDS_ALLOWED)
 

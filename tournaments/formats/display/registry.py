@@ -17,7 +17,7 @@ from sanctioning.kit.registry import Registry
 
 if TYPE_CHECKING:
     from tournaments.games.models import Game
-    from tournaments.slips.services.event_slips import EventFolder
+    from tournaments.slips.event_folders import EventFolder
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

@@ -36,7 +36,7 @@ from tournaments.formats.military_whist.leader_slips import (
 )
 from tournaments.formats.military_whist.tables import hands_of_days, home_teams, sheet_of
 from tournaments.formats.slips import EventHead, Standing
-from tournaments.slips.services.event_slips import EventFolder
+from tournaments.slips.event_folders import EventFolder
 
 UNNEEDED: Final = "loan-unneeded"
 

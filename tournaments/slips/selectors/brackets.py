@@ -16,8 +16,8 @@ from tournaments.formats.brackets import Bracket, Match, Side
 from tournaments.formats.registry import format_named
 from tournaments.formats.slips import TeamHead
 from tournaments.games.models import Game
+from tournaments.slips.event_folders import EventFolder, folder_of
 from tournaments.slips.selectors.slips import game_of_event
-from tournaments.slips.services.event_slips import EventFolder, folder_of
 
 LATE: Final = 8
 """Matches of the first stage that a screen across the room can show as a tree."""

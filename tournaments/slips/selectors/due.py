@@ -8,8 +8,8 @@ from tournaments.events.models.event import Event
 from tournaments.formats.registry import format_named
 from tournaments.games.models import Game
 from tournaments.hooks import DueSlip, SlipsOfRounds
+from tournaments.slips.event_folders import folder_of
 from tournaments.slips.selectors.slips import game_of_event
-from tournaments.slips.services.event_slips import folder_of
 
 
 def places_due(game: Game) -> tuple[DueSlip, ...]:

@@ -6,7 +6,7 @@ from sanctioning.identity.names import public_name, shown
 from sanctioning.kit.wording.sentences import RULED
 from tournaments.formats.kept_check import KeptFinding, no_stanzas
 from tournaments.reports.selectors.finding_names import called_in, with_strangers
-from tournaments.slips.services.event_slips import EventFolder
+from tournaments.slips.event_folders import EventFolder
 
 
 class WordedFinding(KeptFinding):

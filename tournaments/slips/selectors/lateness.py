@@ -26,9 +26,9 @@ from tournaments.formats.lateness import AT_THE_START, REGISTERED, Came, Late, L
 from tournaments.formats.registry import format_named
 from tournaments.justice.canon_steps.selectors import next_step
 from tournaments.rounds.models.round import Round
+from tournaments.slips.event_folders import EventFolder, folder_of
 from tournaments.slips.selectors.round_starts import called_at, confirmed_rounds
 from tournaments.slips.selectors.slips import game_of_event
-from tournaments.slips.services.event_slips import EventFolder, folder_of
 from tournaments.teams.models.team import Team, TeamMember
 
 A_DAY: Final = dt.timedelta(days=1)

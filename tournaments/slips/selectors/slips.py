@@ -29,6 +29,15 @@ from tournaments.formats.slips import OTHER_TEAM, Due
 from tournaments.games.models import Game
 from tournaments.reports.finding_words import words_of
 from tournaments.reports.permissions import may_hand_in, may_open_again
+from tournaments.slips.event_folders import (
+    EventFolder,
+    body_of,
+    folder_of,
+    is_signed,
+    place_of,
+    players_of,
+    rounds_to_come,
+)
 from tournaments.slips.models import Slip
 from tournaments.slips.permissions import (
     is_locked,
@@ -39,15 +48,6 @@ from tournaments.slips.permissions import (
     writes_as_official,
 )
 from tournaments.slips.selectors.finding_names import WordedFinding
-from tournaments.slips.services.event_slips import (
-    EventFolder,
-    body_of,
-    folder_of,
-    is_signed,
-    place_of,
-    players_of,
-    rounds_to_come,
-)
 
 State = Game.State
 

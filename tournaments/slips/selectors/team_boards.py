@@ -18,7 +18,7 @@ from tournaments.formats.kept_check import KeptCheck
 from tournaments.formats.registry import format_named
 from tournaments.games.models import Game
 from tournaments.reports.models.report import Report
-from tournaments.slips.services.event_slips import EventFolder, folder_of
+from tournaments.slips.event_folders import EventFolder, folder_of
 
 
 class Placed(Protocol):

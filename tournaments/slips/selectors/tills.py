@@ -8,8 +8,8 @@ from tournaments.events.models.event import Event
 from tournaments.formats.registry import format_named
 from tournaments.hooks import Till
 from tournaments.justice.rulings.selectors.rulings import ruled_in
+from tournaments.slips.event_folders import folder_of
 from tournaments.slips.selectors.slips import game_of_event
-from tournaments.slips.services.event_slips import folder_of
 
 
 def till_of(event: Event) -> Till:

@@ -10,9 +10,9 @@ from typing import Any
 from sanctioning.identity.names import public_name, shown
 from tournaments.formats.fields import Field, RowColumn
 from tournaments.games.models import Game
+from tournaments.slips.event_folders import is_signed
 from tournaments.slips.models import Slip
 from tournaments.slips.selectors.slips import SlipLine
-from tournaments.slips.services.event_slips import is_signed
 
 Words = tuple[str, ...]
 

@@ -37,6 +37,14 @@ from tournaments.slips.completeness import (
     require_over,
     require_signed_for_each,
 )
+from tournaments.slips.event_folders import (
+    EventFolder,
+    body_of,
+    endings_of_rulings,
+    folder_of,
+    is_signed,
+    record_so_far,
+)
 from tournaments.slips.folders_to_hand_in import folder_to_hand_in
 from tournaments.slips.models import Slip, SlipSignature
 from tournaments.slips.permissions import (
@@ -52,16 +60,8 @@ from tournaments.slips.reported_once import (
     require_nobody_was_faster,
 )
 from tournaments.slips.selectors.standing_slips import SlipRow
-from tournaments.slips.services.event_slips import (
-    EventFolder,
-    body_of,
-    endings_of_rulings,
-    folder_of,
-    is_signed,
-    keep_check,
-    record_so_far,
-)
-from tournaments.tables.services.sheets import as_bytes, sha256_of
+from tournaments.slips.services.kept_checks import keep_check
+from tournaments.tables.game_folders import as_bytes, sha256_of
 
 State = Game.State
 UNSIGNED: Final = SlipSignature._meta.get_field("slip").remote_field

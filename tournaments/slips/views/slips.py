@@ -39,6 +39,7 @@ from tournaments.justice.rulings.selectors.rulings import rulings_at
 from tournaments.reports.selectors.findings import open_errors_of
 from tournaments.reports.services.reports import require_reporter
 from tournaments.reports.views.message_after_report import say_kept
+from tournaments.slips.event_folders import EventFolder, folder_of
 from tournaments.slips.forms import SlipForm, typed_body
 from tournaments.slips.models import Slip
 from tournaments.slips.permissions import may_see_slips
@@ -53,7 +54,6 @@ from tournaments.slips.selectors.slips import (
     slip_words,
 )
 from tournaments.slips.selectors.versions import slip_versions
-from tournaments.slips.services.event_slips import EventFolder, folder_of
 from tournaments.slips.services.reopening import open_slips_again
 from tournaments.slips.services.slips import (
     Reported,

@@ -32,12 +32,12 @@ from tournaments.games.plans import ends_words
 from tournaments.justice.rulings.selectors.rulings import RulingLine, latest_rulings
 from tournaments.justice.votes.selectors.decided import DecidedVote, decided_votes
 from tournaments.reports.selectors.settlements import FindingInPlay
+from tournaments.tables.game_folders import GameFolder, scorekeeper_of
 from tournaments.tables.kept_folders import current_folder, keep, told_of_table
 from tournaments.tables.models.table_link import TableLink
 from tournaments.tables.permissions import may_link_table
 from tournaments.tables.selectors.table import DueStanza, GameCourse, Table, course_of, deals_of, table_from
 from tournaments.tables.services.pads import keeper_of
-from tournaments.tables.services.sheets import GameFolder, scorekeeper_of
 from tournaments.tables.services.stanzas import CountedStanza
 from tournaments.tables.services.table_links import link_of_game, secret_of
 

@@ -30,11 +30,11 @@ from tournaments.formats.registry import format_named
 from tournaments.games.game_families import Family, event_at_hand
 from tournaments.games.models import Game
 from tournaments.reports.selectors.settlements import FindingInPlay, standing_settlements, with_settlements
+from tournaments.tables.game_folders import GameFolder, read_folder, scorekeeper_of
 from tournaments.tables.models.sheet import Split
 from tournaments.tables.models.stay import Waiting
 from tournaments.tables.selectors.rare_rows import SPLITS, WAITING, rare_rows_of
 from tournaments.tables.selectors.table_acts import TableActs, acts_at
-from tournaments.tables.services.sheets import GameFolder, read_folder, scorekeeper_of
 
 State = Game.State
 

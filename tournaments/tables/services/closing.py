@@ -39,9 +39,7 @@ from tournaments.reports.permissions import may_report
 from tournaments.reports.services.amended_findings import because_of, known_to, settle_amended
 from tournaments.reports.services.reports import FROM_SHEET, keep_report
 from tournaments.reports.services.settlements import carry_settlements
-from tournaments.tables.missing_before_closing import require_nothing_missing
-from tournaments.tables.models.sheet import Sheet
-from tournaments.tables.services.sheets import (
+from tournaments.tables.game_folders import (
     GameFolder,
     as_bytes,
     check_of,
@@ -49,6 +47,8 @@ from tournaments.tables.services.sheets import (
     read_folder,
     until_moment,
 )
+from tournaments.tables.missing_before_closing import require_nothing_missing
+from tournaments.tables.models.sheet import Sheet
 
 State = Game.State
 

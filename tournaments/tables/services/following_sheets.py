@@ -16,10 +16,11 @@ from sanctioning.people.models.person import Person
 from tournaments.games.game_families import Family, family_of
 from tournaments.games.models import Game
 from tournaments.reports.models.report import Report
+from tournaments.tables.game_folders import as_bytes, check_of, folder_of
 from tournaments.tables.group_starts import start_of
 from tournaments.tables.models.sheet import Sheet, Split, StanzaVersion
 from tournaments.tables.services.closing import closed_record, report_sheet
-from tournaments.tables.services.sheets import as_bytes, check_of, folder_of, keep_sheet
+from tournaments.tables.services.sheets import keep_sheet
 
 CLOSED = (Game.State.REPORTED, Game.State.CONFIRMED, Game.State.CERTIFIED)
 

@@ -23,9 +23,9 @@ from sanctioning.people.models.person import Person
 from tournaments.games.game_families import event_at_hand
 from tournaments.games.models import Game
 from tournaments.reports.permissions import may_report
+from tournaments.tables.game_folders import GameFolder, locked_folder, scorekeeper_of
 from tournaments.tables.kept_folders import current_folder
 from tournaments.tables.models.table_link import TableLink
-from tournaments.tables.services.sheets import GameFolder, locked_folder, scorekeeper_of
 from tournaments.tables.services.stanzas import (
     CountedStanza,
     SentStanza,

@@ -25,9 +25,7 @@ from tournaments.formats.kept_check import KeptCheck, no_stanzas
 from tournaments.games.game_families import event_at_hand, seats_of
 from tournaments.games.models import Game
 from tournaments.reports.services.reports import require_reporter, take_report
-from tournaments.tables.models.sheet import StanzaVersion
-from tournaments.tables.paper_sheets import Ground, Layout, PaperSheet, lay_out
-from tournaments.tables.services.sheets import (
+from tournaments.tables.game_folders import (
     GameFolder,
     OnPaper,
     as_bytes,
@@ -36,6 +34,8 @@ from tournaments.tables.services.sheets import (
     stays_of,
     written,
 )
+from tournaments.tables.models.sheet import StanzaVersion
+from tournaments.tables.paper_sheets import Ground, Layout, PaperSheet, lay_out
 from tournaments.tables.services.stanzas import report_stanza
 
 TYPED_WHILE = (Game.State.OPEN, Game.State.PLAYING, Game.State.REPORTED)

@@ -37,8 +37,8 @@ from tournaments.reports.services.reports import (
     require_same_plan,
 )
 from tournaments.rounds.services.draws import enter_drawn_cards
+from tournaments.tables.game_folders import GameFolder, read_folder
 from tournaments.tables.services.seating import get_up, sit_down
-from tournaments.tables.services.sheets import GameFolder, read_folder
 from tournaments.tables.services.stanzas import (
     REPORTED,
     CountedStanza,

@@ -34,11 +34,11 @@ from tournaments.games.game_families import Family, family_of, locked_family
 from tournaments.games.models import Game
 from tournaments.games.services.revisions import changed
 from tournaments.reports.rule_sets import rule_set_of
+from tournaments.tables.game_folders import folder_of
 from tournaments.tables.group_starts import start_of
 from tournaments.tables.models.sheet import Sheet, Split
 from tournaments.tables.models.stay import Stay, Waiting
 from tournaments.tables.services.groups import Member, empty_groups, open_groups
-from tournaments.tables.services.sheets import folder_of
 
 State = Game.State
 RULE: Final = splitting.RULE

@@ -36,17 +36,12 @@ from tournaments.games.models import Game
 from tournaments.games.services.games import require_state
 from tournaments.reports.permissions import may_report
 from tournaments.reports.services.reports import require_executor, require_reporter
+from tournaments.tables.game_folders import GameFolder, check_of, read_folder, sha256_of
 from tournaments.tables.kept_folders import current_folder, keep, told_of_table, with_stays
 from tournaments.tables.models.sheet import StanzaVersion
 from tournaments.tables.models.table_link import TableLink
 from tournaments.tables.services.following_sheets import follow_correction
-from tournaments.tables.services.sheets import (
-    GameFolder,
-    check_of,
-    keep_sheet,
-    read_folder,
-    sha256_of,
-)
+from tournaments.tables.services.sheets import keep_sheet
 from tournaments.tables.services.stays import begin_stays
 from tournaments.tables.stanza_seats import require_the_table
 

@@ -36,9 +36,9 @@ from tournaments.tables.forms.sheet import (
     view_of,
 )
 from tournaments.tables.forms.stanza import KINDS
+from tournaments.tables.game_folders import GameFolder
 from tournaments.tables.paper_sheets import Ground, PaperSheet
 from tournaments.tables.services.paper_sheets import TYPED_WHILE, check_sheet, ground_of, send_sheet
-from tournaments.tables.services.sheets import GameFolder
 
 
 @require_http_methods(["GET", "HEAD", "POST"])

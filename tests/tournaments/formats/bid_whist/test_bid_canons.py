@@ -10,7 +10,7 @@ from tests.cast import MARCH, Cast
 from tests.support.bid_whist import seat_round, sheet_typed, tournament_of
 from tests.support.team_events import signed_in
 from tournaments.justice.canons.services import note_violation
-from tournaments.slips.services.event_slips import folder_of, record_so_far
+from tournaments.slips.event_folders import folder_of, record_so_far
 from tournaments.slips.services.slips import report_slip
 
 HANDS = [{"bidder": 1, "bid": "4", "made": 4}] * 4

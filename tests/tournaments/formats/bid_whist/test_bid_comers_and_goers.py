@@ -20,7 +20,7 @@ from tournaments.games.models import Game
 from tournaments.justice.canons.models import CanonStep
 from tournaments.justice.canons.services import note_violation, take_back_violation
 from tournaments.rounds.services.rounds import confirm_round, plan_round, seat_round_again
-from tournaments.slips.services.event_slips import folder_of, record_so_far
+from tournaments.slips.event_folders import folder_of, record_so_far
 from tournaments.slips.services.slips import Reported, report_slips
 from tournaments.teams.models.team import Team
 from tournaments.teams.seated_players import barred_teams

@@ -30,8 +30,8 @@ from tournaments.formats.display.countdowns import Countdown
 from tournaments.formats.display.registry import papers_of
 from tournaments.games.models import Game
 from tournaments.rounds.services.rounds import confirm_round, plan_round
+from tournaments.slips.event_folders import folder_of
 from tournaments.slips.selectors.slips import game_of_event
-from tournaments.slips.services.event_slips import folder_of
 from tournaments.slips.services.slips import Reported, report_slip, report_slips
 
 

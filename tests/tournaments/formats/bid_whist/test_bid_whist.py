@@ -27,10 +27,10 @@ from tournaments.formats.registry import format_named
 from tournaments.games.models import Game
 from tournaments.games.plans import ends_words
 from tournaments.rounds.services.rounds import confirm_round, plan_round, seat_round_again
+from tournaments.slips.event_folders import folder_of, record_so_far
 from tournaments.slips.models import Slip
 from tournaments.slips.selectors.slips import slip_list
 from tournaments.slips.selectors.team_boards import team_board
-from tournaments.slips.services.event_slips import folder_of, record_so_far
 from tournaments.slips.services.slips import Reported, report_slip, report_slips, sign_slip
 from tournaments.teams.seated_players import barred_teams
 

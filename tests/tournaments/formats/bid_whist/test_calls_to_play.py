@@ -18,10 +18,10 @@ from tournaments.formats.bid_whist.floor import Beginning, floor_facts
 from tournaments.justice.canons.models import CanonStep
 from tournaments.justice.canons.services import note_violation
 from tournaments.rounds.services.rounds import confirm_round, plan_round
+from tournaments.slips.event_folders import EventFolder, folder_of
 from tournaments.slips.models import Slip
 from tournaments.slips.selectors.lateness import Proposal, called_in, proposal_of
 from tournaments.slips.selectors.slips import game_of_event
-from tournaments.slips.services.event_slips import EventFolder, folder_of
 from tournaments.slips.services.lateness import NotedLate, note_late
 from tournaments.slips.services.slips import report_slip
 

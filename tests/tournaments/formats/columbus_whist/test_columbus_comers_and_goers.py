@@ -17,7 +17,7 @@ from tests.support.team_events import newcomers, signed_in
 from tournaments.events.models.event import Event
 from tournaments.games.models import Game
 from tournaments.rounds.services.rounds import confirm_round, plan_round, seat_round_again
-from tournaments.slips.services.event_slips import folder_of, record_so_far
+from tournaments.slips.event_folders import folder_of, record_so_far
 from tournaments.teams.models.team import Team
 from tournaments.teams.seated_players import forfeiting
 from tournaments.teams.services.leaving import team_leaves, team_returns

@@ -12,7 +12,7 @@ from tests.support.columbus import columbus_event, hand_in, seat
 from tests.support.papers import words_of
 from tests.support.printed_rules import not_said_once, rows_printed
 from tournaments.formats.display.registry import papers_of
-from tournaments.slips.services.event_slips import folder_of
+from tournaments.slips.event_folders import folder_of
 from tournaments.slips.services.slips import report_slip
 
 

@@ -14,10 +14,10 @@ from tests.cast import MARCH, Cast
 from tests.support.columbus import columbus_event, hand_in, seat
 from tests.support.refusals import refusal_of, refused
 from tournaments.games.models import Game
+from tournaments.slips.event_folders import folder_of, record_so_far
 from tournaments.slips.models import Slip, SlipSignature
 from tournaments.slips.selectors.slips import slip_line
 from tournaments.slips.selectors.team_boards import team_board
-from tournaments.slips.services.event_slips import folder_of, record_so_far
 from tournaments.slips.services.slips import Reported, close_event, report_slip, report_slips, sign_slip
 from tournaments.teams.models.team import Team
 

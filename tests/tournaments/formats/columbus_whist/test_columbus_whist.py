@@ -27,8 +27,8 @@ from tournaments.games.models import Game
 from tournaments.hooks import TILL
 from tournaments.justice.rulings.services.rulings import rule_on
 from tournaments.rounds.services.rounds import confirm_round, plan_round
+from tournaments.slips.event_folders import folder_of, record_so_far
 from tournaments.slips.selectors.team_boards import team_board
-from tournaments.slips.services.event_slips import folder_of, record_so_far
 from tournaments.slips.services.slips import close_event, report_slip, sign_slip
 from tournaments.teams.models.team import Team
 from tournaments.teams.services.substitutes import substitute

@@ -16,7 +16,7 @@ from tests.support.team_events import enter_teams, newcomers, seat_in_order, sig
 from tests.support.whist_slips import Slips, slips_of
 from tournaments.formats.military_whist.floor import FloorFacts, floor_facts
 from tournaments.games.models import Game
-from tournaments.slips.services.event_slips import folder_of
+from tournaments.slips.event_folders import folder_of
 from tournaments.slips.services.slips import Reported, close_event, report_slips, sign_slips
 from tournaments.teams.services.teams import check_in_team, enter_team
 

@@ -25,9 +25,9 @@ from tournaments.games.models import Game
 from tournaments.games.plans import ends_words
 from tournaments.games.services.games import open_game
 from tournaments.rounds.services.rounds import plan_round
+from tournaments.slips.event_folders import folder_of, record_so_far
 from tournaments.slips.models import Slip
 from tournaments.slips.selectors.slips import slip_line, slip_words
-from tournaments.slips.services.event_slips import folder_of, record_so_far
 from tournaments.slips.services.slips import (
     Reported,
     close_event,

@@ -35,7 +35,7 @@ from tournaments.justice.rulings.selectors.rulings import (
 )
 from tournaments.justice.rulings.services.rulings import rule_on
 from tournaments.reports.models.report import Report
-from tournaments.slips.services.event_slips import folder_of, record_so_far
+from tournaments.slips.event_folders import folder_of, record_so_far
 from tournaments.slips.services.slips import close_event, report_slip, sign_slip
 from tournaments.tables.models.sheet import Sheet
 

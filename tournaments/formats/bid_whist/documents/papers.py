@@ -22,8 +22,8 @@ from tournaments.formats.display.registry import FormatPaper, register_papers
 from tournaments.formats.display.team_sheet_facts import TeamSheetFacts
 from tournaments.formats.slips import EventHead
 from tournaments.games.models import Game
+from tournaments.slips.event_folders import folder_of
 from tournaments.slips.selectors.team_sheets import head_as_drawn, play_off_sheets, team_sheets
-from tournaments.slips.services.event_slips import folder_of
 
 
 def sheet_facts_of(game: Game) -> BidFacts:

@@ -43,7 +43,7 @@ from tournaments.formats.military_whist.tables import home_teams, sheet_of
 from tournaments.formats.military_whist.ties.playoffs import is_played_off
 from tournaments.formats.slips import Due
 from tournaments.games.models import Game
-from tournaments.slips.services.event_slips import EventFolder, folder_of
+from tournaments.slips.event_folders import EventFolder, folder_of
 
 Days = Sequence[Sequence[int]]
 Begins = Mapping[int, tuple[int, int]]

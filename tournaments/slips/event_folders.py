@@ -5,7 +5,6 @@ Terms: folder (game, head and standing slips together), record so far (composed 
 
 from __future__ import annotations
 
-import datetime as dt
 from collections.abc import Mapping
 from dataclasses import dataclass, replace
 from functools import cached_property
@@ -31,6 +30,7 @@ from tournaments.justice.rulings.models import Ruling
 from tournaments.justice.rulings.selectors.rulings import as_recorded, ruled_in, standing_rulings
 from tournaments.reports.models.report import ReportFinding
 from tournaments.reports.rule_sets import rule_set_of
+from tournaments.slips.event_memory import Remembered, remember
 from tournaments.slips.models import Slip
 from tournaments.slips.selectors.standing_slips import (
     NOTHING,
@@ -38,9 +38,8 @@ from tournaments.slips.selectors.standing_slips import (
     StandingSlips,
     rows_since,
 )
-from tournaments.slips.services.event_memory import Remembered, remember
+from tournaments.tables.game_folders import as_bytes
 from tournaments.tables.models.sheet import Sheet
-from tournaments.tables.services.sheets import as_bytes
 from tournaments.teams.selectors.teams import event_head
 
 ERROR: Final = ReportFinding.Severity.ERROR.value
@@ -268,20 +267,6 @@ def place_of(folder: EventFolder, finding: KeptFinding) -> str:
     return folder.slipping.place_of(folder.head, finding)
 
 
-def keep_check(folder: EventFolder, at: dt.datetime) -> KeptCheck:
-    """Write down what the check says of the event so far, and where slips tell otherwise than rulings. The
-    game is locked by whoever calls.
-
-    Raises:
-        Refusal: `slip-unreadable`.
-    """
-    check = check_so_far(folder)
-    kept = {"check_document": check, "rule_set": folder.rule_set, "checked_at": at}
-    if not Sheet.objects.filter(game=folder.game).update(**kept):
-        Sheet.objects.create(game=folder.game, **kept)
-    return check
-
-
 def check_so_far(folder: EventFolder) -> KeptCheck:
     """What the check says of the event so far, and where slips tell otherwise than rulings.
 
@@ -326,17 +311,6 @@ def _checked_on(folder: EventFolder) -> KeptCheck | None:
 def _holds_null(slip: Slip) -> bool:
     """Whether the check refuses it for a character that cannot be kept."""
     return b"\\u0000" in as_bytes(slip.body)
-
-
-def check_again(game: Game, at: dt.datetime) -> None:
-    """Bring the check of a locked event up to what stands now; nothing where no slip is reported.
-
-    Raises:
-        Refusal: `event-not-sanctioned`, `no-slips`, `other-rule-set`, `slip-unreadable`.
-    """
-    folder = folder_of(game)
-    if folder.slips:
-        keep_check(folder, at)
 
 
 def body_of(due: Due, typed: Body) -> Values:

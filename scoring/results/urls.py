@@ -26,6 +26,7 @@ urlpatterns: list[URLPattern] = [
     path("clubs/<slug:slug>/results.atom", require_safe(ResultsFeed()), name="club-results-feed"),
     path("events/<slug:slug>/", events_and_games.event, name="event"),
     path("live/", live.live, name="live"),
+    path("live/latest/", live.latest, name="live-latest"),
     path("events/<slug:slug>/live/", live.event_board, name="board"),
     path("events/<slug:slug>/projector/", live.projector, name="projector"),
     path("events/<slug:slug>/advancing/", advancing.advancing, name="advancing"),

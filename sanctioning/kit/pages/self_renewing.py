@@ -32,6 +32,7 @@ KEPT_SECONDS: Final = 10
 _MAKING: Final = threading.Lock()
 
 Context = Mapping[str, Any]
+Shown = Callable[[], tuple[Context, Context]]
 Answer = Callable[[HttpRequest], HttpResponse]
 View = TypeVar("View", bound=Callable[..., HttpResponse])
 _ALIKE: Final = "is_alike_for_all"
@@ -110,9 +111,7 @@ def renewed(request: HttpRequest, stamp: str, page: Callable[[str], HttpResponse
     return _marked(page(stamp), etag if asks_for_part(request) else "")
 
 
-def renewed_for_all(
-    request: HttpRequest, stamp: str, *, whole: str, part: str, shown: Callable[[], tuple[Context, Context]]
-) -> HttpResponse:
+def renewed_for_all(request: HttpRequest, stamp: str, *, whole: str, part: str, shown: Shown) -> HttpResponse:
     """The same for a page of which the part is alike for everybody, and drawn without the request.
 
     `shown` gives what the template `whole` needs around the part, which it draws as `part`, and what the
@@ -120,7 +119,7 @@ def renewed_for_all(
     """
 
     def page(stamp: str) -> HttpResponse:
-        drawn = _drawn_once(f"{request.path}-{stamp}", lambda: _draw(part, stamp, shown))
+        drawn = _drawn_at(request.path, stamp, part, shown)
         if asks_for_part(request):
             return _sent(request, drawn)
         return render(
@@ -130,7 +129,17 @@ def renewed_for_all(
     return renewed(request, stamp, page)
 
 
-def _draw(part: str, stamp: str, shown: Callable[[], tuple[Context, Context]]) -> _Drawn:
+def part_for_all(path: str, stamp: str, *, part: str, shown: Shown) -> str:
+    """The part that `renewed_for_all` gives at a path, for a page that shows it among other things."""
+    drawn = _drawn_at(path, f"{stamp}-{get_language()}", part, shown)
+    return mark_safe(drawn.plain.decode())
+
+
+def _drawn_at(path: str, stamp: str, part: str, shown: Shown) -> _Drawn:
+    return _drawn_once(f"{path}-{stamp}", lambda: _draw(part, stamp, shown))
+
+
+def _draw(part: str, stamp: str, shown: Shown) -> _Drawn:
     around, within = shown()
     plain = render_to_string(part, {**within, "etag": stamp}).encode()
     return _Drawn(around, plain, gzip.compress(plain, compresslevel=6, mtime=0))

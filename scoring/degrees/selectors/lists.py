@@ -7,7 +7,7 @@ from __future__ import annotations
 import datetime as dt
 from collections import Counter
 from collections.abc import Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from decimal import Decimal
 from typing import Final
 
@@ -17,6 +17,7 @@ from django.utils.translation import gettext_lazy as _
 from rules_engine.card_games import CARD_GAMES
 from rules_engine.points.degrees import DEGREES
 from sanctioning.identity.lookup import is_listed
+from sanctioning.identity.names import public_name, shown
 from sanctioning.identity.same_person import every_merged
 from sanctioning.kit.kept_while_unchanged import KeptWhileUnchanged
 from sanctioning.kit.lists.filters import NAME_OR_NUMBER, one_of, words
@@ -24,6 +25,8 @@ from sanctioning.kit.lists.lists import ListSource
 from scoring.degree_names import full_style
 from scoring.list_filters import by_card_game
 from scoring.recordings.models import DegreeHeld
+
+NEWEST: Final = 5
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -80,6 +83,23 @@ def holders() -> ListSource[DegreeHeld, HolderLine]:
             by_card_game(),
         ),
     )
+
+
+def newest_degrees() -> tuple[HolderLine, ...]:
+    """The degrees reached last, of those who let their names be listed, without those of older records. At
+    most two queries, one where nothing was written since."""
+    return _newest("")
+
+
+def _read_newest(_key: str) -> tuple[HolderLine, ...]:
+    rows = holders().rows.filter(brought_forward=None).select_related(*shown("person"))
+    return tuple(
+        replace(_holder(row), name=public_name(row.person))
+        for row in rows.order_by("-since", "-rank", "-pk")[:NEWEST]
+    )
+
+
+_newest: Final = KeptWhileUnchanged(_read_newest)
 
 
 def scale() -> tuple[DegreeStep, ...]:

@@ -9,12 +9,13 @@ Terms: in play (a game of it is being played), stamp (differs whenever the board
 from __future__ import annotations
 
 import datetime as dt
+from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import Final
 
-from django.db.models import OuterRef, Subquery
+from django.db.models import F, OuterRef, Subquery
 
-from sanctioning.identity.names import public_name
+from sanctioning.identity.names import public_name, shown
 from sanctioning.kit.kept_while_unchanged import KeptWhileUnchanged
 from sanctioning.kit.lists.counting import counted
 from scoring.results.models import Standing
@@ -24,21 +25,42 @@ from tournaments.events.models.event import Event
 from tournaments.events.selectors.announcements import AnnouncementLine, announcements_of
 from tournaments.events.selectors.events import visible_events
 from tournaments.formats.registry import format_named
-from tournaments.games.models import Game
+from tournaments.games.models import Game, GamePlayer
 from tournaments.slips.event_folders import EventFolder, folder_of
 from tournaments.slips.selectors.brackets import EventBracket, bracket_in
 from tournaments.slips.selectors.slips import game_of_event
 from tournaments.slips.selectors.team_boards import TeamBoard, team_board
-from tournaments.tables.models.sheet import StanzaVersion
+from tournaments.tables.models.sheet import Sheet, StanzaVersion
 from tournaments.tables.selectors.stamps import PLAYED
 from tournaments.tables.selectors.tables_of_event import EventTable, tables_of
 
 State = Game.State
+MOST_LEADERS: Final = 3
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class LeaderLine:
+    place: int
+    name: str
+    number: str
+    score: int
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class LatestTable:
+    """The table that reported last: its stanza, the last one of its plan (None where another thing ends it),
+    and who leads there."""
+
+    place: str
+    stanza: int
+    last: int | None
+    leaders: tuple[LeaderLine, ...]
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class LiveLine:
-    """`tables` are those being played; `last_report` is none before the first stanza of any."""
+    """`tables` are those being played; before the first stanza of any there is no `last_report`, and no
+    `latest` table."""
 
     slug: str
     name: str
@@ -49,6 +71,7 @@ class LiveLine:
     tables: int
     stanzas: int
     last_report: dt.datetime | None
+    latest: LatestTable | None
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -97,8 +120,8 @@ class Projected:
 
 
 def events_in_play(*, most: int | None = None) -> tuple[LiveLine, ...]:
-    """The events of which a game is being played, the latest report first, all or so many. At most two
-    queries, one where nothing was written since."""
+    """The events of which a game is being played, the latest report first, all or so many. At most
+    four queries, one where nothing was written since."""
     return _in_play(str(most or ""))
 
 
@@ -113,9 +136,11 @@ def _events_in_play(most: str) -> tuple[LiveLine, ...]:
             playing=counted(playing.filter(event=OuterRef("pk")), "event"),
             stanzas=counted(stanzas.filter(version=1), "game__event"),
             last_report=Subquery(stanzas.order_by("-received_at").values("received_at")[:1]),
+            reported_last=Subquery(stanzas.order_by("-received_at").values("game")[:1]),
         )
         .order_by("-last_report", "name")
-    )
+    )[: int(most) if most else None]
+    latest = _latest_tables([event.reported_last for event in events if event.reported_last])
     return tuple(
         LiveLine(
             slug=event.slug,
@@ -127,9 +152,37 @@ def _events_in_play(most: str) -> tuple[LiveLine, ...]:
             tables=event.playing,
             stanzas=event.stanzas,
             last_report=event.last_report,
+            latest=latest.get(event.reported_last),
         )
-        for event in events[: int(most) if most else None]
+        for event in events
     )
+
+
+def _latest_tables(games: Sequence[int]) -> dict[int, LatestTable]:
+    """By game. Two queries, none for no game."""
+    if not games:
+        return {}
+    players = GamePlayer.objects.filter(game__in=games).select_related("person", *shown("person"))
+    names = {(player.game_id, player.record_id): player.person for player in players}
+    sheets = (
+        Sheet.objects.filter(game__in=games)
+        .select_related("game__round")
+        .defer("check_document", "lineups")
+        .annotate(ranking=F("check_document__ranking"))
+    )
+    return {
+        sheet.game_id: LatestTable(
+            place=sheet.game.place,
+            stanza=sheet.game.stanzas_played,
+            last=sheet.game.planned.get("stanzas"),
+            leaders=tuple(
+                LeaderLine(place=place, name=public_name(person), number=person.identity.number, score=score)
+                for place, player, score in sheet.ranking[:MOST_LEADERS]
+                if (person := names.get((sheet.game_id, player)))
+            ),
+        )
+        for sheet in sheets
+    }
 
 
 _in_play: Final = KeptWhileUnchanged(_events_in_play)

@@ -7,9 +7,10 @@ shows, when its stream says that something has changed; where its own part has n
 from __future__ import annotations
 
 from django.http import Http404, HttpRequest, HttpResponse
+from django.urls import reverse
 from django.views.decorators.http import require_safe
 
-from sanctioning.kit.pages.self_renewing import Context, alike_for_all, renewed_for_all
+from sanctioning.kit.pages.self_renewing import Context, alike_for_all, part_for_all, renewed_for_all
 from scoring.results.selectors.live import events_in_play, projected
 from tournaments.slips.bracket_drawing import SIZES, drawn
 from tournaments.slips.selectors.brackets import EventBracket
@@ -20,6 +21,8 @@ TABLES_A_PAGE = 4
 LINES_A_PAGE = 10
 TEAMS_A_PAGE = 16
 MATCHES_A_PAGE = 8
+ON_FRONT_PAGE = 4
+LATEST_PART = "scoring/results/live_latest_part.html"
 
 
 @alike_for_all
@@ -33,6 +36,24 @@ def live(request: HttpRequest) -> HttpResponse:
         part="scoring/results/live_part.html",
         shown=lambda: ({"section": "live"}, {"live": events_in_play()}),
     )
+
+
+@alike_for_all
+@require_safe
+def latest(request: HttpRequest) -> HttpResponse:
+    """The few events in play that the front page shows, for it to renew."""
+    return renewed_for_all(
+        request, live_stamp(), whole="scoring/results/live.html", part=LATEST_PART, shown=_latest_shown
+    )
+
+
+def latest_part() -> str:
+    """The same as a part of another page."""
+    return part_for_all(reverse("live-latest"), live_stamp(), part=LATEST_PART, shown=_latest_shown)
+
+
+def _latest_shown() -> tuple[Context, Context]:
+    return {"section": "live"}, {"live": events_in_play(most=ON_FRONT_PAGE)}
 
 
 @alike_for_all

@@ -69,7 +69,7 @@ def many_tables(cast: Cast, event: Event, count: int) -> None:
     Sheet.objects.bulk_create(
         Sheet(
             game=game,
-            check_document={"stanzas": [{"scores": scores}], "findings": []},
+            check_document={"stanzas": [{"scores": scores}], "findings": [], "ranking": []},
             rule_set=cast.rule_set,
             checked_at=MARCH,
         )
@@ -245,6 +245,48 @@ def test_a_score_corrected_a_moment_ago_is_on_the_board(cast: Cast, game: Game) 
     )
     after = scores()
     assert after != before
+
+
+def test_the_front_page_says_who_leads_at_the_table_that_reported_last(cast: Cast, game: Game) -> None:
+    [line] = events_in_play()
+    assert line.latest is not None
+    assert (line.latest.stanza, line.latest.last) == (2, 30)
+    now = table(cast, game)
+    best = max(now.totals.values())
+    leader = line.latest.leaders[0]
+    assert (leader.place, leader.score, now.totals[leader.number]) == (1, best, best)
+    shown = Client().get("/").content.decode()
+    assert "stanza 2 of 30" in " ".join(shown.split())
+    part = Client().get("/live/latest/", headers=PART)
+    assert "".join(part.content.decode().split()) in "".join(shown.split())
+    same = {**PART, "If-None-Match": part.headers["ETag"]}
+    assert Client().get("/live/latest/", headers=same).status_code == 304
+    correct_first_stanza(cast, game)
+    assert Client().get("/live/latest/", headers=same).status_code == 200
+    [corrected] = events_in_play()
+    assert corrected.latest is not None
+    totals = table(cast, game).totals
+    assert {leader.score for leader in corrected.latest.leaders} <= set(totals.values())
+    assert corrected.latest.leaders[0].score == max(totals.values())
+
+
+def correct_first_stanza(cast: Cast, game: Game) -> None:
+    """Everybody who made the bid of it has failed, and the other way round."""
+    first = StanzaVersion.objects.get(game=game, number=1)
+    body = {name: value for name, value in first.body.items() if name != "taken"}
+    order = [player for player, _bid in body["bids"]]
+    body["bids"] = [[player, 0] for player in order[:-1]] + [[order[-1], 0]]
+    body["made"] = {player: player != order[0] for player in order}
+    report_stanza(
+        by=cast.director,
+        game=game,
+        number=1,
+        body=body,
+        idempotency_key="corrected",
+        replaces=first.version,
+        reason="Misread.",
+        at=MARCH,
+    )
 
 
 def test_three_hundred_tables_take_as_many_queries_as_three(cast: Cast) -> None:

@@ -96,7 +96,7 @@ OPEN_TO_ALL = (
     get("scoresheet", ALL, "certified game"),
     get("blank-sheets", ALL),
     get("blank-sheet", ALL, "blank sheet"),
-    get("live", ALL),
+    *(get(name, ALL) for name in ("live", "live-latest")),
     *(get(name, ALL, "event") for name in ("board", "projector")),
     *(get(name, ALL, "event with canons") for name in ("bracket", "api-bracket")),
     *(get(name, ALL, "event") for name in ("announcements", "api-announcements")),

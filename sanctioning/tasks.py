@@ -7,6 +7,7 @@ from celery import shared_task
 from celery.signals import worker_ready
 
 from sanctioning.accounts.services.lost_passwords import NEW_PASSWORD_JOB, send_link
+from sanctioning.accounts.services.passkeys import PASSKEY_MAIL_JOB, mail_of_passkey
 from sanctioning.accounts.services.provider_sign_ins import JOINED_MAIL_JOB, mail_joined
 from sanctioning.accounts.services.tokens import TOKEN_MAIL_JOB, mail_of_token
 from sanctioning.doctor.selectors import EXAMINE_JOB
@@ -53,6 +54,7 @@ job(EXAMINE_JOB, attempts=1, title=_lazy("An examination of the installation"))(
 job(ANSWER_JOB, attempts=1, title=_lazy("An answer to the doctor"))(answer)
 job(NEW_PASSWORD_JOB, attempts=8, title=_lazy("A mail to set a new password"), forgets=True)(send_link)
 job(JOINED_MAIL_JOB, attempts=8, title=_lazy("A mail about a new way to sign in"))(mail_joined)
+job(PASSKEY_MAIL_JOB, attempts=8, title=_lazy("A mail about a passkey"))(mail_of_passkey)
 job(TOKEN_MAIL_JOB, attempts=8, title=_lazy("A mail about a new token"))(mail_of_token)
 job(COPY_JOB, lease=dt.timedelta(minutes=10), title=_lazy("A copy of personal data"))(make_copy)
 job(ANONYMISE_JOB)(carry_out_wish)

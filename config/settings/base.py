@@ -105,7 +105,8 @@ LOGIN_URL = "login"
 LOGIN_REDIRECT_URL = "my-page"
 LOGOUT_REDIRECT_URL = "/"
 
-# Accounts: one confirmed address each, nobody learns who has one, second factor by an app and recovery codes.
+# Accounts: one confirmed address each, nobody learns who has one, second factor by an app, passkeys and
+# recovery codes.
 ACCOUNT_ADAPTER = "sanctioning.accounts.adapter.AccountAdapter"
 ACCOUNT_LOGIN_METHODS = {"email"}
 ACCOUNT_SIGNUP_FIELDS = ["email*", "password1*", "password2*"]
@@ -134,10 +135,11 @@ ACCOUNT_FORMS = {
     "reauthenticate": "sanctioning.accounts.forms.ReauthenticateForm",
 }
 MFA_ADAPTER = "sanctioning.accounts.adapter.SecondFactorAdapter"
-MFA_SUPPORTED_TYPES = ["totp", "recovery_codes"]
+MFA_SUPPORTED_TYPES = ["totp", "webauthn", "recovery_codes"]
 MFA_TOTP_TOLERANCE = 1
 MFA_FORMS = {
     "authenticate": "sanctioning.accounts.forms.CodeForm",
+    "authenticate_webauthn": "sanctioning.accounts.forms.ShowPasskeyForm",
     "reauthenticate": "sanctioning.accounts.forms.CodeAgainForm",
     "activate_totp": "sanctioning.accounts.forms.FirstCodeForm",
 }

@@ -1,7 +1,7 @@
 """What django-allauth asks of the site: its sentences, its mails, its secrets kept unreadable.
 
 Invariants: a mail with a link that opens an account is stored nowhere; the secret of an app
-and the seed of recovery codes are encrypted at rest; whoever owes a second factor cannot switch it off.
+and the seed of recovery codes are encrypted at rest; whoever owes a second factor keeps one.
 """
 
 from __future__ import annotations
@@ -19,13 +19,15 @@ from allauth.core.exceptions import ImmediateHttpResponse
 from allauth.core.internal import ratelimit
 from allauth.mfa.adapter import DefaultMFAAdapter
 from allauth.mfa.models import Authenticator
+from allauth.mfa.utils import is_mfa_enabled
 from django.contrib.auth.base_user import AbstractBaseUser
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import redirect, render
 from django.urls import reverse
 
 from sanctioning.accounts.models.account import Account
-from sanctioning.accounts.selectors.second_factor import owes_second_factor
+from sanctioning.accounts.passkeys import relying_party
+from sanctioning.accounts.selectors.second_factor import is_last_second_factor, owes_second_factor
 from sanctioning.kit.encryption import cipher_for
 from sanctioning.kit.installation.selectors import authority
 from sanctioning.kit.messages.mail_text import link_to, mail_of, words
@@ -112,6 +114,15 @@ class AccountAdapter(DefaultAccountAdapter):
             return False
         return bool(super().is_reauthentication_required(app=app, **named))
 
+    def get_reauthentication_methods(self, user: Any) -> list[dict[str, str]]:
+        """The password, or a second factor of any kind, which one page takes."""
+        ways = []
+        if user.is_authenticated and user.has_usable_password():
+            ways.append("account_reauthenticate")
+        if is_mfa_enabled(user):
+            ways.append("mfa_reauthenticate")
+        return [{"id": way, "description": way, "url": reverse(way)} for way in ways]
+
     def get_email_confirmation_url(self, request: HttpRequest, emailconfirmation: Any) -> str:
         """Under the site's own address: a mail takes neither host nor port from the request."""
         path = reverse("account_confirm_email", args=[emailconfirmation.key])
@@ -145,11 +156,11 @@ class SecondFactorAdapter(DefaultMFAAdapter):
             "This code is wrong. Type the one that the app shows now. Each recovery code works once."
         ),
         "cannot_delete_authenticator": _lazy(
-            "Your office requires a second factor, so it stays on for your whole term. To change the "
-            "app, ask the registrar to reset it."
+            "Your office requires a second factor, and the app is the only one you have. Add a passkey "
+            "first, then remove the app. To change the app, you can also ask the registrar to reset it."
         ),
         "unverified_email": _lazy("Confirm your e-mail address first, by the link in the mail."),
-        "cannot_generate_recovery_codes": _lazy("Set up an authenticator app first."),
+        "cannot_generate_recovery_codes": _lazy("Set up an authenticator app or a passkey first."),
     }
 
     def get_totp_issuer(self) -> str:
@@ -162,7 +173,12 @@ class SecondFactorAdapter(DefaultMFAAdapter):
 
     def can_delete_authenticator(self, authenticator: Authenticator) -> bool:
         account = authenticator.user
-        return not (isinstance(account, Account) and owes_second_factor(account))
+        owed = isinstance(account, Account) and owes_second_factor(account)
+        return not (owed and is_last_second_factor(authenticator))
+
+    def get_public_key_credential_rp_entity(self) -> dict[str, str]:
+        """The host of the site's own address: of a request it may be that of a proxy."""
+        return {"id": relying_party(), "name": authority().name}
 
     def encrypt(self, text: str) -> str:
         return cipher_for(b"second factor").encrypt(text.encode()).decode()

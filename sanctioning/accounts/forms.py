@@ -8,6 +8,8 @@ from typing import Any, Final
 from allauth.account import forms as account
 from allauth.core import context
 from allauth.mfa.base import forms as second_factor
+from allauth.mfa.base.internal.flows import check_rate_limit, post_authentication
+from allauth.mfa.models import Authenticator
 from allauth.mfa.totp import forms as totp
 from allauth.mfa.totp.internal.auth import SECRET_SESSION_KEY
 from django import forms
@@ -16,10 +18,14 @@ from django.core.validators import EmailValidator
 from django.http import HttpRequest, HttpResponse
 from django.utils.translation import gettext as _
 
+from sanctioning.accounts.models.account import Account
+from sanctioning.accounts.passkeys import question_taken
 from sanctioning.accounts.selectors.second_factor import FIRST_CODE_AT
 from sanctioning.accounts.services.lost_passwords import ask_for_link
+from sanctioning.accounts.services.passkeys import LONGEST_NAME, show_passkey
 from sanctioning.kit.pages.devices import mark_as_shared
 from sanctioning.kit.pages.way_onward import remember_way, wanted_path
+from sanctioning.kit.refusals import Refusal
 from sanctioning.kit.wording.localised import lazily as _lazy
 
 ADDRESS: Final = "An e-mail address has a name, an @ and a place, such as ada@example.org."
@@ -125,6 +131,57 @@ class CodeForm(InHouseWords, second_factor.AuthenticateForm):
 
 class CodeAgainForm(InHouseWords, second_factor.ReauthenticateForm):
     pass
+
+
+class PasskeyAnswer(forms.CharField):
+    """What the script `passkey.js` writes into a field that nobody sees."""
+
+    widget = forms.HiddenInput
+
+    def __init__(self, **named: Any) -> None:
+        super().__init__(**named)
+        self.error_messages["required"] = _lazy(
+            "Your browser was not asked for a passkey: that needs JavaScript. Switch it on and reload the "
+            "page."
+        )
+
+
+class ShowPasskeyForm(forms.Form):
+    """Shows a passkey in place of a code, when signing in or, `again`, before something is changed."""
+
+    credential = PasskeyAnswer()
+
+    def __init__(self, *arguments: Any, user: Account, again: bool = False, **named: Any) -> None:
+        super().__init__(*arguments, **named)
+        self.user, self.again = user, again
+
+    def clean_credential(self) -> Authenticator:
+        """Tries are counted together with those of codes."""
+        question = question_taken(context.request)
+        right = check_rate_limit(self.user)
+        try:
+            shown = show_passkey(by=self.user, question=question, answer=self.cleaned_data["credential"])
+        except Refusal as refusal:
+            raise forms.ValidationError(f"{refusal.sentence} {refusal.remedy}") from refusal
+        right()
+        return shown
+
+    def save(self) -> None:
+        shown = self.cleaned_data["credential"]
+        post_authentication(context.request, shown, reauthenticated=self.again)
+
+
+class PasskeyNameForm(forms.Form):
+    name = forms.CharField(
+        label=_lazy("Name"),
+        max_length=LONGEST_NAME,
+        help_text=_lazy("The device or key that holds it, such as “my phone”."),
+        error_messages={"required": _lazy("Name the device or key that holds it.")},
+    )
+
+
+class NewPasskeyForm(PasskeyNameForm):
+    credential = PasskeyAnswer()
 
 
 class FirstCodeForm(InHouseWords, totp.ActivateTOTPForm):

@@ -3,13 +3,19 @@
 from __future__ import annotations
 
 from allauth.account import views as account
-from allauth.mfa.base import views as second_factor
 from allauth.mfa.recovery_codes import views as recovery_codes
 from allauth.mfa.totp import views as app
 from django.urls import URLPattern, URLResolver, path, re_path
 
-from sanctioning.accounts.views import identity_provider, language, my_account
+from sanctioning.accounts.views import identity_provider, language, my_account, passkeys
+from sanctioning.accounts.views.second_factor import (
+    RemoveApp,
+    SecondFactors,
+    ShowAgain,
+    ShowWhenSigningIn,
+)
 from sanctioning.accounts.views.sign_in import ConfirmAddress, LostPassword, NewPassword, SignIn
+from sanctioning.kit.sent_once.keys import without_key
 
 urlpatterns: list[URLPattern | URLResolver] = [
     path("login/", SignIn.as_view(), name="login"),
@@ -18,7 +24,7 @@ urlpatterns: list[URLPattern | URLResolver] = [
     path("login/with/back/", identity_provider.back, name="sign-in-with-back"),
     path("login/with/join/", identity_provider.join, name="sign-in-with-join"),
     path("login/with/leave/", identity_provider.leave, name="sign-in-with-leave"),
-    path("login/code/", second_factor.authenticate, name="mfa_authenticate"),
+    path("login/code/", ShowWhenSigningIn.as_view(), name="mfa_authenticate"),
     path("logout/", account.logout, name="logout"),
     path("logout/", account.logout, name="account_logout"),
     path("account/", my_account.my_account, name="my-account"),
@@ -37,10 +43,17 @@ urlpatterns: list[URLPattern | URLResolver] = [
         NewPassword.as_view(),
         name="account_reset_password_from_key",
     ),
-    path("account/second-factor/", second_factor.index, name="mfa_index"),
-    path("account/second-factor/again/", second_factor.reauthenticate, name="mfa_reauthenticate"),
+    path("account/second-factor/", SecondFactors.as_view(), name="mfa_index"),
+    path(
+        "account/second-factor/again/",
+        without_key("What is shown again changes nothing.")(ShowAgain.as_view()),
+        name="mfa_reauthenticate",
+    ),
     path("account/second-factor/app/", app.activate_totp, name="mfa_activate_totp"),
-    path("account/second-factor/app/off/", app.deactivate_totp, name="mfa_deactivate_totp"),
+    path("account/second-factor/app/off/", RemoveApp.as_view(), name="mfa_deactivate_totp"),
+    path("account/second-factor/passkeys/new/", passkeys.add, name="passkey-add"),
+    path("account/second-factor/passkeys/<int:number>/", passkeys.passkey, name="passkey"),
+    path("account/second-factor/passkeys/<int:number>/remove/", passkeys.remove, name="passkey-remove"),
     path("account/second-factor/codes/", recovery_codes.view_recovery_codes, name="mfa_view_recovery_codes"),
     path(
         "account/second-factor/codes/new/",

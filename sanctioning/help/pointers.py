@@ -45,6 +45,8 @@ POINTERS: Final = {
     "account_signup": "players#an-account",
     "mfa_index": "executors#signing-in",
     "mfa_activate_totp": "executors#signing-in",
+    "passkey": "players#an-account",
+    "passkey-add": "players#an-account",
     "my-data": "players#your-data",
     "forget-me": "players#to-be-forgotten",
     "claim": "players#your-record",

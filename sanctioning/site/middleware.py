@@ -3,13 +3,11 @@ what stays on the device."""
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator
+from collections.abc import Callable
 from contextlib import ExitStack
 from dataclasses import dataclass
 from typing import Any
-from urllib.parse import urlencode
 
-from allauth.account.authentication import get_authentication_records
 from django.conf import settings
 from django.contrib import messages
 from django.core.exceptions import PermissionDenied
@@ -21,21 +19,24 @@ from django.utils import translation
 
 from sanctioning.accounts.models.account import Account
 from sanctioning.accounts.selectors.second_factor import (
-    FIRST_CODE_AT,
+    has_shown_second_factor,
     owes_second_factor,
     second_factor_missing,
     second_factor_not_shown,
-    second_factor_since,
+    second_factors_since,
 )
 from sanctioning.kit.api.errors import is_of_a_program, to_a_program
 from sanctioning.kit.pages.devices import empty_device, is_shared, remember_account, store_nowhere
 from sanctioning.kit.pages.kept_forms import fields_of, page_of
+from sanctioning.kit.pages.way_onward import on_to
 from sanctioning.kit.refusals import Refusal
 from sanctioning.kit.sent_once.keys import FIELD, as_before, kept, kept_nothing, needs_no_key, sending_of
 from sanctioning.kit.sent_once.services import Sending, answered_before, give_back, keep_answer
 
 # What somebody needs to sign in and out, to set a second factor up, and to look after the account.
 OPEN = ("/login/", "/logout/", "/account/", "/static/", "/crest/", "/language/", "/health/")
+# Where a second factor is added, changed and removed.
+SECOND_FACTOR = "/account/second-factor/"
 
 
 def language_of_account(
@@ -78,11 +79,17 @@ def nothing_private_stays(
 def second_factor_first(
     answer: Callable[[HttpRequest], HttpResponse],
 ) -> Callable[[HttpRequest], HttpResponse]:
-    """Whoever owes a second factor is led to set it up, or to show it, before anything else."""
+    """Whoever owes a second factor is led to set it up, or to show it, before anything else; and whoever has
+    one shows it before they change it."""
 
     def guarded(request: HttpRequest) -> HttpResponse:
         user = request.user
-        if not isinstance(user, Account) or request.path_info.startswith(OPEN):
+        if not isinstance(user, Account):
+            return answer(request)
+        if changes_unshown(request, user):
+            onward = request.get_full_path() if request.method == "GET" else reverse("mfa_index")
+            return HttpResponseRedirect(on_to(reverse("mfa_reauthenticate"), onward))
+        if request.path_info.startswith(OPEN):
             return answer(request)
         refusal = wanting(request, user)
         if refusal is None:
@@ -91,7 +98,7 @@ def second_factor_first(
             return to_a_program(refusal)
         page = "mfa_activate_totp" if refusal.code == second_factor_missing().code else "mfa_reauthenticate"
         onward = request.get_full_path() if request.method == "GET" else reverse("my-page")
-        return HttpResponseRedirect(f"{reverse(page)}?{urlencode({'next': onward})}")
+        return HttpResponseRedirect(on_to(reverse(page), onward))
 
     return guarded
 
@@ -100,19 +107,18 @@ def wanting(request: HttpRequest, account: Account) -> Refusal | None:
     """What this session lacks, if its account owes a second factor."""
     if not owes_second_factor(account):
         return None
-    since = second_factor_since(account)
-    if since is None:
+    since = second_factors_since(account)
+    if not since:
         return second_factor_missing()
-    return None if any(at >= since for at in codes_shown(request, account)) else second_factor_not_shown()
+    return None if has_shown_second_factor(request, account, since) else second_factor_not_shown()
 
 
-def codes_shown(request: HttpRequest, account: Account) -> Iterator[float]:
-    """When a right code was shown in this session, also the first one of a new app."""
-    for record in get_authentication_records(request, account):
-        if record.get("method") == "mfa":
-            yield record["at"]
-    if (first := request.session.get(FIRST_CODE_AT)) is not None:
-        yield first
+def changes_unshown(request: HttpRequest, account: Account) -> bool:
+    """Whether a page is asked for that changes the second factor, which this session has not shown."""
+    if not request.path_info.startswith(SECOND_FACTOR) or request.path_info == reverse("mfa_reauthenticate"):
+        return False
+    since = second_factors_since(account)
+    return bool(since) and not has_shown_second_factor(request, account, since)
 
 
 SAYS_NO = (Refusal, Http404, PermissionDenied)

@@ -13,6 +13,7 @@ from decimal import Decimal
 from random import Random
 
 import pytest
+from allauth.mfa.models import Authenticator
 from django.conf import settings
 from playwright.sync_api import Browser, BrowserContext, Page, expect
 from pytest_django.live_server_helper import LiveServer
@@ -26,6 +27,7 @@ from scoring.certificates.models import Certificate
 from scoring.rosters.services.rosters import compile_roster
 from tests.browser.next_page import follow
 from tests.cast import MARCH, Cast, _person, certified, make_cast, open_table, sanctioned_event
+from tests.sanctioning.accounts.passkeys import passkey_of
 from tests.support.phones import fits
 from tests.support.play import drawn_table, play
 from tests.support.team_events import rules_of, signed_in
@@ -156,6 +158,12 @@ def a_draft(cast: Cast) -> str:
     return f"/rules/versions/articles/{draft.reference}/"
 
 
+def a_passkey(cast: Cast) -> str:
+    assert cast.director.account is not None
+    passkey_of(cast.director.account)
+    return "/account/second-factor/"
+
+
 def press(name: str) -> Callable[[Page], None]:
     return lambda page: follow(page.get_by_role("button", name=name, exact=True))
 
@@ -182,6 +190,15 @@ def rule_that_ash_walked_out(page: Page) -> None:
 
 def press_first(begins: str) -> Callable[[Page], None]:
     return lambda page: follow(page.get_by_role("button", name=re.compile(f"^{begins}")).first)
+
+
+def show_a_recovery_code_and_remove(page: Page) -> None:
+    """Whoever has a second factor shows it before they change it."""
+    codes = Authenticator.objects.get(type="recovery_codes").wrap().get_unused_codes()
+    page.get_by_label("Code").fill(codes[0])
+    press("Continue")(page)
+    follow(page.get_by_role("link", name="Rename or remove"))
+    press("Remove the passkey")(page)
 
 
 WAYS = {
@@ -278,6 +295,13 @@ WAYS = {
         press_first("Publish the"),
         "After that it never changes",
         "Publish the Whoopie Roster",
+    ),
+    "Remove the passkey My phone?": Way(
+        "director",
+        a_passkey,
+        show_a_recovery_code_and_remove,
+        "Nobody can sign in with it any more.",
+        "Remove the passkey",
     ),
     "Adopt Second version": Way(
         "managing",

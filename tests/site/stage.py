@@ -64,6 +64,7 @@ from tests.cast import (
     reported,
     sanctioned_event,
 )
+from tests.sanctioning.accounts.passkeys import passkey_of
 from tests.site.stage_appeals import places_of_appeals
 from tests.site.stage_games import correct_in, places_of_games, played_game, series_with_places
 from tests.site.stage_letters import places_of_letters
@@ -216,6 +217,7 @@ def _places(cast: Cast, people: dict[str, Person], kinds: Sequence[str]) -> dict
     )
     practice = Practice.objects.create(key="p" * 22, account=_account_of(people[PLAYER]), made_at=JANUARY)
     token, _ = make_token(by=_account_of(people[PLAYER]), name="A program")
+    passkey = passkey_of(_account_of(people[PLAYER]))
     webhook, _ = add_webhook(by=people[PLAYER], name="Site", url=WEBHOOK_URL, kinds=["result.certified"])
     export = add_export(by=cast.registrar, what="ledger", of="", file="csv", every="daily", way="link")
     run_waiting(EXPORT_JOB)
@@ -267,6 +269,7 @@ def _places(cast: Cast, people: dict[str, Person], kinds: Sequence[str]) -> dict
         "bar": {"bar": bar.pk},
         "practice": {"key": practice.key},
         "token": {"number": token.pk},
+        "passkey": {"number": passkey.pk},
         "webhook": {"number": webhook.pk},
         "webhook message": {"number": webhook.pk, "message": _message_of(webhook).pk},
         "export": {"number": export.pk},

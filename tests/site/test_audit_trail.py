@@ -90,6 +90,7 @@ WITHOUT = {
     },
     "that something was used, on its row": {
         "sanctioning.accounts.services.tokens.account_of_token",
+        "sanctioning.accounts.services.passkeys.show_passkey",
         "tournaments.tables.services.table_links.link_of_secret",
     },
     "part of another act, noted with it": {

@@ -23,7 +23,7 @@ from sanctioning.people.models.person import Person
 
 @transaction.atomic
 def reset_second_factor(*, by: Person | None, number: str, why: str, at: dt.datetime | None = None) -> Person:
-    """Take away app and recovery codes of whoever has the member number. Gives the person.
+    """Take away app, passkeys and recovery codes of whoever has the member number. Gives the person.
 
     `by` is None for who runs the machine (`manage.py reset_second_factor`).
 
@@ -44,7 +44,12 @@ def reset_second_factor(*, by: Person | None, number: str, why: str, at: dt.date
         rule=_("The audit trail keeps the reason, and how you knew that it was really them."),
         remedy=_("Say what was lost, and how you made sure who is asking."),
     )
-    taken, _kinds = Authenticator.objects.filter(user__person__in=rows_of(person)).delete()
+    rows = Authenticator.objects.filter(user__person__in=rows_of(person))
+    before = {
+        "second factors": sorted(row.type for row in rows),
+        "passkeys": [row.data["name"] for row in rows if row.type == Authenticator.Type.WEBAUTHN],
+    }
+    taken, _kinds = rows.delete()
     if not taken:
         raise Refusal(
             code="no-second-factor",
@@ -52,7 +57,7 @@ def reset_second_factor(*, by: Person | None, number: str, why: str, at: dt.date
             rule=_("There is nothing to reset."),
             remedy=_("Ask for the member number again."),
         )
-    entry = note(by=by, at=at, action="reset second factor", thing=person, why=why)
+    entry = note(by=by, at=at, action="reset second factor", thing=person, why=why, before=before)
     send(
         to=person,
         kind="second-factor-reset",

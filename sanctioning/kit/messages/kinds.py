@@ -48,9 +48,9 @@ KINDS: Final[dict[str, tuple[str, ...]]] = {
     ),
     "people": (
         *("claim-accepted", "claim-asked", "export-made", "export-stopped", "head-signed", "law-adopted"),
-        *("office-ended", "office-given", "office-prolonged", "provisional-accepted", "provisional-made"),
-        *("provisional-refused", "second-factor-reset", "sign-in-joined", "token-made", "webhook-off"),
-        *("wish-begun", "wish-confirmed"),
+        *("office-ended", "office-given", "office-prolonged", "passkey-added", "passkey-removed"),
+        *("provisional-accepted", "provisional-made", "provisional-refused", "second-factor-reset"),
+        *("sign-in-joined", "token-made", "webhook-off", "wish-begun", "wish-confirmed"),
     ),
 }
 GROUP_OF: Final = {kind: group for group, kinds in KINDS.items() for kind in kinds}

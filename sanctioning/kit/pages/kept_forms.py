@@ -1,8 +1,8 @@
 """What somebody had typed when the session was lost: kept until he is signed in again and sends it.
 
-Invariants: nothing is done with it but by the person who sends it again; a password is never kept, nor what
-a page of another site sent; it is offered on the page it was typed on, to the account that typed it, until it
-is sent or an hour is over.
+Invariants: nothing is done with it but by the person who sends it again; a password or the answer of a
+passkey is never kept, nor what a page of another site sent; it is offered on the page it was typed on, to the
+account that typed it, until it is sent or an hour is over.
 Terms: action (where the form is sent), page (where the form stands).
 """
 
@@ -20,7 +20,7 @@ from django.utils import timezone
 from sanctioning.kit.pages.devices import last_account
 
 KEY: Final = "kept_form"
-NEVER: Final = re.compile("password|csrf", re.IGNORECASE)
+NEVER: Final = re.compile("password|csrf|credential", re.IGNORECASE)
 MOST_CHARACTERS: Final = 100_000
 SECONDS: Final = 3600
 

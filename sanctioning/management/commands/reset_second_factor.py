@@ -11,7 +11,7 @@ from sanctioning.kit.refusals import Refusal
 
 
 class Command(BaseCommand):
-    help = "Takes app and recovery codes from an account; the person sets up new ones at the next sign-in."
+    help = "Takes app, passkeys and recovery codes from an account; new ones are set up at the next sign-in."
 
     def add_arguments(self, parser: CommandParser) -> None:
         parser.add_argument("number", help="the member number of the person")

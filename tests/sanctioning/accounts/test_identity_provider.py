@@ -24,6 +24,7 @@ from sanctioning.kit.jobs.services.jobs import run_waiting
 from sanctioning.kit.messages.models import Message
 from sanctioning.people.services.anonymisation import anonymise, ask_to_be_forgotten, confirm_wish
 from tests.cast import MARCH, Cast
+from tests.sanctioning.accounts.passkeys import ORIGIN, add, show
 from tests.sanctioning.accounts.second_factor import PASSWORD, forget_used_codes, set_up
 from tests.support.authenticator import code_of
 
@@ -230,6 +231,22 @@ def test_a_second_factor_is_asked_for_all_the_same(client: Client, provider: str
     assert "The code from your app" in come_back(again, "careful")
     assert not opens(again)
     again.post("/login/code/", {"code": code_of(secret)})
+    assert opens(again)
+
+
+def test_a_passkey_is_asked_for_all_the_same(
+    client: Client, provider: str, cast: Cast, settings: Settings
+) -> None:
+    settings.SITE_ADDRESS = ORIGIN
+    claim(provider, "keyed", email=NEW, email_verified=True)
+    path = urlsplit(httpx.post(going(client), data={"sub": "keyed"}).headers["Location"])
+    client.get(f"{path.path}?{path.query}", follow=True)
+    phone = add(client)
+    again = Client()
+    path = urlsplit(httpx.post(going(again), data={"sub": "keyed"}).headers["Location"])
+    assert "Your second factor" in again.get(f"{path.path}?{path.query}", follow=True).content.decode()
+    assert not opens(again)
+    show(again, phone)
     assert opens(again)
 
 

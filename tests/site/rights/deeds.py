@@ -23,6 +23,8 @@ DEEDS: Final[dict[str, tuple[Deed, ...]]] = {
             "link one's account to the identity provider, and unlink it",
             "sign-in-with-join sign-in-with-leave",
         ),
+        Deed("add a passkey to one's account", "passkey-add"),
+        Deed("rename or remove a passkey", "passkey passkey-remove", WHOSE),
         Deed("revoke a token", "token-revoke api-token-revoke", WHOSE),
         Deed("add a webhook", "webhooks api-webhooks"),
         Deed(

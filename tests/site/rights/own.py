@@ -100,6 +100,11 @@ ONE_S_OWN = (
     *(get(name, ALL) for name in ("sign-in-with", "sign-in-with-back")),
     get("sign-in-with-join", ACCOUNTS),
     *(post(name, ACCOUNTS) for name in ("sign-in-with-join", "sign-in-with-leave")),
+    # Passkeys.
+    get("passkey-add", ACCOUNTS),
+    post("passkey-add", ACCOUNTS),
+    get("passkey", THE_PLAYER, "passkey", otherwise=404),
+    *(post(name, THE_PLAYER, "passkey", otherwise=404) for name in ("passkey", "passkey-remove")),
     # A second factor that was lost is reset by those who keep the records.
     get("second-factor-reset", BOOKS),
     post("second-factor-reset", BOOKS),

@@ -7,6 +7,7 @@ makes it from what a site answered under `/api/v1/schema/?format=json`.
 
 from __future__ import annotations
 
+import importlib.util
 import json
 import os
 import shutil
@@ -25,6 +26,11 @@ PACKAGE: Final = "saas_client"
 GENERATED: Final = ("api", "models", "types.py")
 JSON: Final = "application/json"
 KEY: Final = "Idempotency-Key"
+GENERATOR: Final = "openapi_python_client"
+MISSING: Final = """The client is made with tools that the site does without. Install them, and start again:
+
+    .venv/bin/pip install --require-hashes -r requirements/dev.txt
+"""
 
 
 def write_sources(schema: bytes, folder: Path) -> None:
@@ -71,7 +77,7 @@ def _generated(schema: bytes, scratch: Path) -> Path:
     config.write_text(json.dumps({"post_hooks": []}))
     subprocess.run(
         [
-            *(sys.executable, "-m", "openapi_python_client", "generate", "--meta", "none"),
+            *(sys.executable, "-m", GENERATOR, "generate", "--meta", "none"),
             *("--path", described, "--config", config, "--output-path", package),
             *("--custom-template-path", SOURCE / "templates", "--fail-on-warning"),
         ],
@@ -102,6 +108,14 @@ def _successes(responses: Mapping[str, Any]) -> dict[str, Any]:
     return {status: response for status, response in responses.items() if status.startswith("2")}
 
 
-if __name__ == "__main__":
-    target, *given = map(Path, sys.argv[1:])
+def main(arguments: list[str]) -> int:
+    if importlib.util.find_spec(GENERATOR) is None:
+        print(MISSING, file=sys.stderr)
+        return 1
+    target, *given = map(Path, arguments)
     write_wheel(given[0].read_bytes() if given else own_schema(), target)
+    return 0
+
+
+if __name__ == "__main__":
+    sys.exit(main(sys.argv[1:]))

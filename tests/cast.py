@@ -209,6 +209,7 @@ def reported(
         game=game,
         data=as_file(record),
         idempotency_key=f"{game.pk}/{key}",
+        reason="" if key == "first" else "It was written down wrong.",
         at=at,
     )
 

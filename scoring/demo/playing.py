@@ -243,7 +243,7 @@ def _finish(authority: DemoAuthority, planned: DemoEvent, table: GameToPlay, ind
     slips = unfinished == 2 or (planned.story in ("settled", "corrected") and index == 1)
     report = _report(table, with_slip(table.record) if slips else table.record, "sheet", reported_at)
     if planned.story == "corrected" and slips:
-        _report(table, table.record, "corrected sheet", reported_at + HOUR)
+        _report(table, table.record, "corrected sheet", reported_at + HOUR, "A score was copied wrong.")
     if planned.story == "settled" and slips:
         _settle(report, reported_at + 2 * HOUR)
     if unfinished in (2, 3):
@@ -256,12 +256,15 @@ def _finish(authority: DemoAuthority, planned: DemoEvent, table: GameToPlay, ind
     certify_result(by=executor.person, game=table.game, at=reported_at + 20 * HOUR)
 
 
-def _report(table: GameToPlay, record: dict[str, Any], what: str, at: dt.datetime) -> Report:
+def _report(
+    table: GameToPlay, record: dict[str, Any], what: str, at: dt.datetime, reason: str = ""
+) -> Report:
     return take_report(
         by=_scorekeeper(table),
         game=table.game,
         data=as_file(record),
         idempotency_key=f"demo/{table.game.pk}/{what}",
+        reason=reason,
         at=at,
     )
 

@@ -11,6 +11,7 @@ import pytest
 from sanctioning.accounts.services.tokens import make_token
 from tests.cast import Cast
 from tests.support.client import answering_here
+from tests.support.play import drawn_table
 
 PROBLEM = {
     "type": "https://site.example/help/errors/not-now/",
@@ -107,6 +108,26 @@ def test_a_whole_list_is_read_by_cursor(cast: Cast) -> None:
         numbers = [line.number for line in site.every(asked)]
         assert len(numbers) == len(set(numbers)) > 6
         assert [line.number for line in site.send(asked)] == numbers[:3]
+
+
+def test_a_table_reports_by_its_private_link_without_a_token(cast: Cast) -> None:
+    from saas_client import Refused, Site
+    from saas_client.api import tables
+
+    drawn_table(cast, cast.players[:4])
+    assert cast.director.account is not None
+    _row, token = make_token(by=cast.director.account, name="Club", scope="run")
+    with Site("http://testserver", token, transport=answering_here()) as site:
+        with pytest.raises(Refused) as refused:
+            site.send(tables.table_link("spring-whoopie", "1"))
+        assert refused.value.code == "not-found"
+        site.send(tables.act_at_table("spring-whoopie", "1", "link"))
+        secret = site.send(tables.table_link("spring-whoopie", "1")).secret
+    with Site("http://testserver", table_link=secret, transport=answering_here()) as site:
+        assert site.send(tables.pad("spring-whoopie", "1")).by_link
+        with pytest.raises(Refused) as refused:
+            site.send(tables.table_link("spring-whoopie", "1"))
+    assert refused.value.code == "not-authenticated"
 
 
 def test_what_is_read_can_be_changed_if_nothing_newer_is_there(parts: ModuleType, cast: Cast) -> None:

@@ -16,5 +16,6 @@ urlpatterns: list[URLPattern] = [
     path(f"{GAME}table/<slug:act>/", tables.TableActView.as_view(), name="api-table-act"),
     path(f"{GAME}pad/", pads.PadView.as_view(), name="api-pad"),
     path(f"{GAME}pad/stanzas/", pads.PadStanzasView.as_view(), name="api-pad-stanzas"),
+    path(f"{GAME}pad/link/", tables.TableLinkView.as_view(), name="api-table-link"),
     path(f"{GAME}pad/<slug:act>/", pads.PadActView.as_view(), name="api-pad-act"),
 ]

@@ -38,15 +38,19 @@ class Site:
         address: str,
         token: str = "",
         *,
+        table_link: str = "",
         language: str = "en",
         timeout: float = 30,
         tries: int = 5,
         transport: httpx.BaseTransport | None = None,
     ) -> None:
         """What fails on its way, or comes while the site is busy, is sent `tries` times in all. Sentences are
-        in `language`. `transport` is httpx's: for a proxy, or for tests.
+        in `language`. `transport` is httpx's: for a proxy, or for tests. In place of a token, `table_link` is
+        the secret of a table's link: it opens the operations of that table's pad.
         """
-        headers = {"Accept-Language": language} | ({"Authorization": f"Bearer {token}"} if token else {})
+        headers = {"Accept-Language": language}
+        if token or table_link:
+            headers["Authorization"] = f"Bearer {token}" if token else f"Table {table_link}"
         self._http = httpx.Client(
             base_url=address.rstrip("/"), headers=headers, timeout=timeout, transport=transport
         )

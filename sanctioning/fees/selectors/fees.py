@@ -70,39 +70,33 @@ class ClubAccount:
 class ClubBalance:
     """What a club owes, below nothing what it has to its credit; `credit` is what belongs to no invoice."""
 
-    club: Club
     balance: Money
     credit: Money
 
 
-def club_balance(*, asker: Person | None, club_slug: str) -> ClubBalance | None:
-    """Where a club stands, for those who may see its account. Two queries."""
-    club = Club.objects.filter(slug=club_slug).first()
-    return balance_of(club, asker=asker) if club else None
-
-
 def balance_of(club: Club, *, asker: Person | None) -> ClubBalance | None:
-    """The same of a club at hand. One query."""
+    """Where a club stands, for those who may see its account. One query."""
     if not may_see_account(asker, today(), club):
         return None
     free = Sum("amount", filter=Q(invoice=None))
     sums = FeeEntry.objects.filter(club=club).aggregate(owed=Sum("amount"), free=free)
     credit = -(sums["free"] or NOTHING)
-    return ClubBalance(club=club, balance=sums["owed"] or NOTHING, credit=max(credit, NOTHING))
+    return ClubBalance(balance=sums["owed"] or NOTHING, credit=max(credit, NOTHING))
 
 
 def club_account(*, asker: Person | None, club_slug: str) -> ClubAccount | None:
     """The whole account of a club, for those who may see it."""
-    account = club_balance(asker=asker, club_slug=club_slug)
-    if account is None:
+    club = Club.objects.filter(slug=club_slug).first()
+    account = balance_of(club, asker=asker) if club else None
+    if club is None or account is None:
         return None
     return ClubAccount(
-        club_name=account.club.name,
-        club_slug=account.club.slug,
+        club_name=club.name,
+        club_slug=club.slug,
         balance=account.balance,
         credit=account.credit,
-        invoices=every_invoice_of(account.club),
-        entries=tuple(ask(account_entries(account.club), {}).all_lines()),
+        invoices=every_invoice_of(club),
+        entries=tuple(ask(account_entries(club), {}).all_lines()),
     )
 
 

@@ -13,13 +13,14 @@ from django.shortcuts import redirect, render
 from django.utils.translation import gettext as _
 from django.views.decorators.http import require_POST, require_safe
 
+from sanctioning.clubs.models import Club
 from sanctioning.fees.commands import INVOICE_COMMANDS, Amount
 from sanctioning.fees.lists import CLUB_INVOICES, ENTRIES, OPEN_INVOICES, RECEIPTS
 from sanctioning.fees.models import Invoice
 from sanctioning.fees.permissions import may_handle_fees
 from sanctioning.fees.selectors.fees import (
     account_entries,
-    club_balance,
+    balance_of,
     invoice_line,
     invoice_of,
     invoices_of,
@@ -60,14 +61,15 @@ class AmountForm(forms.Form):
 @require_safe
 @signed_in
 def account(request: HttpRequest, person: Person, slug: str) -> HttpResponse:
-    balance = club_balance(asker=person, club_slug=slug)
-    if balance is None:
+    club = Club.objects.filter(slug=slug).first()
+    balance = balance_of(club, asker=person) if club else None
+    if club is None or balance is None:
         raise Http404(_("There is no such account, or you may not see it."))
     lists: dict[str, Listing[Any, Any]] = {
-        "invoices": listing(request, invoices_of(balance.club), CLUB_INVOICES),
-        "entries": listing(request, account_entries(balance.club), ENTRIES),
+        "invoices": listing(request, invoices_of(club), CLUB_INVOICES),
+        "entries": listing(request, account_entries(club), ENTRIES),
     }
-    context = {"account": balance, "section": "clubs"}
+    context = {"account": balance, "club": club, "section": "clubs"}
     return list_page(request, "sanctioning/fees/account.html", lists, context)
 
 
@@ -147,7 +149,7 @@ def _invoice(
     status: int = 200,
 ) -> HttpResponse:
     invoice = _found(person, number)
-    line, account = invoice_line(invoice), club_balance(asker=person, club_slug=invoice.club.slug)
+    line, account = invoice_line(invoice), balance_of(invoice.club, asker=person)
     initial = {"amount": str(line.open), "received_on": today()}
     context = {
         "invoice": line,

@@ -15,6 +15,7 @@ from functools import cache
 from operator import attrgetter
 from typing import Any, Union, get_args, get_origin, get_type_hints, is_typeddict
 
+from django.db.models import Model
 from rest_framework import serializers
 
 from sanctioning.kit.money import Money
@@ -102,6 +103,8 @@ def _field(hint: Any, *, allow_null: bool = False) -> Field:
         return serializers.ListField(child=_field(arguments[0]), allow_null=allow_null)
     if origin is list:
         return serializers.ListField(child=_field(arguments[0]), allow_null=allow_null)
+    if isinstance(hint, type) and issubclass(hint, Model):
+        raise TypeError(f"A program is shown no row of {hint.__name__}: name what of it is shown.")
     if is_typeddict(hint):
         return serializers.DictField(child=serializers.JSONField(), allow_null=allow_null)
     if origin in (dict, Mapping):

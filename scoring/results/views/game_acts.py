@@ -22,6 +22,7 @@ from sanctioning.kit.refusals import Refusal
 from sanctioning.kit.typed_input import whole_number
 from sanctioning.kit.wording.localised import lazily as _lazy
 from sanctioning.people.models.person import Person
+from scoring.results.selectors.games import GameDetail
 from scoring.results.selectors.record_to_correct import MOST, record_to_correct
 from scoring.results.services.certification import confirm_result
 from scoring.results.views.events_and_games import find_game, game_context
@@ -65,6 +66,18 @@ class ReportForm(forms.Form):
         return bytes(file.read()) if file else self.cleaned_data["text"].encode()
 
 
+class CorrectingForm(ReportForm):
+    """A record where one stands already; it needs no reason if it only goes on after that one."""
+
+    reason = forms.CharField(
+        label=_lazy("What was wrong"),
+        help_text=_lazy("Not needed if your record only goes on after the one that was reported."),
+        required=False,
+        widget=forms.Textarea(attrs={"rows": 3}),
+    )
+    field_order = ["reason", "file", "text"]
+
+
 class ReplacingForm(ReportForm):
     """A record in the place of one that was made of what tables handed in and signed."""
 
@@ -76,6 +89,12 @@ class ReplacingForm(ReportForm):
     field_order = ["reason", "file", "text"]
 
 
+def _form_for(detail: GameDetail) -> type[ReportForm]:
+    if not detail.report:
+        return ReportForm
+    return ReplacingForm if detail.played.hands_in_slips else CorrectingForm
+
+
 @require_http_methods(["GET", "HEAD", "POST"])
 @signed_in
 def report(request: HttpRequest, person: Person, slug: str, game: GameLabel) -> HttpResponse:
@@ -85,7 +104,7 @@ def report(request: HttpRequest, person: Person, slug: str, game: GameLabel) -> 
         return void
     detail = find_game(slug, game, person)
     context = game_context(detail, game, person)
-    form_of = ReplacingForm if detail.played.hands_in_slips and detail.report else ReportForm
+    form_of = _form_for(detail)
     try:
         require_sender(by=person, game=played, at=moment(None))
     except Refusal as refusal:

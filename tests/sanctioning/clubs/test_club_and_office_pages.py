@@ -127,6 +127,8 @@ def test_the_desk_of_a_club_has_all_that_waits_there_and_nothing_of_other_clubs(
     assert "1 invoice to pay" in desk
     assert f"/invoices/{invoice.number}/" in desk
     assert "1 game to be reported" in desk
+    told = director.get(f"/api/v1/clubs/{season.club.slug}/desk/").json()
+    assert told["account"]["balance"] == str(invoice.amount)
     elsewhere = html.unescape(director.get("/clubs/other-club/desk/").content.decode())
     assert "Nothing is waiting for you" in elsewhere
     assert invoice.label not in elsewhere

@@ -211,7 +211,14 @@ def test_an_error_that_was_open_before_stays_open(cast: Cast, game: Game) -> Non
     assert current(game).version == 2
     assert not current(game).findings.filter(severity="error", settled_at__isnull=True), "it is stated anew"
     wrong["stanzas"][0]["dealer"] = cast.players[0].number
-    take_report(by=cast.players[0], game=game, data=as_file(wrong), idempotency_key="again", at=MARCH)
+    take_report(
+        by=cast.players[0],
+        game=game,
+        data=as_file(wrong),
+        idempotency_key="again",
+        reason="Misread.",
+        at=MARCH,
+    )
     before = current(game).findings.filter(code="dealer-rotation", settled_at__isnull=True).count()
     ruled(cast, game, puts_in(13, no_call(cast.players[3].number)))
     open_now = current(game).findings.filter(code="dealer-rotation", settled_at__isnull=True)

@@ -63,7 +63,7 @@ def test_nobody_confirms_or_certifies_a_sheet_that_has_changed_since_they_saw_it
     cast: Cast, report: Report
 ) -> None:
     game, players = report.game, cast.players
-    reported(cast, game, record_of(players[:4]), key="again")
+    reported(cast, game, {**record_of(players[:4]), "id": "again"}, key="again")
     for act in (
         partial(confirm_result, by=players[1], game=game, version=1, at=MARCH),
         partial(certify_result, by=cast.executor, game=game, version=1, at=MARCH),
@@ -82,7 +82,7 @@ def test_the_pages_send_the_version_that_they_show(
 ) -> None:
     director, page = sign_in(cast.director), "/events/spring-whoopie/games/1/"
     shown = director.get(page).content.decode()
-    reported(cast, report.game, record_of(cast.players[:4]), key="again")
+    reported(cast, report.game, {**record_of(cast.players[:4]), "id": "again"}, key="again")
     assert 'name="version" value="1"' in shown
     answer = director.post(f"{page}confirm/", {"version": "1"})
     assert (answer.status_code, b'name="version" value="2"' in answer.content) == (409, True)
@@ -151,7 +151,7 @@ def test_steps_are_taken_in_their_order_and_once(cast: Cast, report: Report) -> 
         certify_result(by=cast.executor, game=game, at=MARCH)
     assert refusal.value.code == "game-state"
     with pytest.raises(Refusal) as refusal:
-        reported(cast, game, record_of(cast.players[:4]), key="late")
+        reported(cast, game, {**record_of(cast.players[:4]), "id": "late"}, key="late")
     assert refusal.value.code == "game-state"
     assert Certification.objects.count() == 1
 

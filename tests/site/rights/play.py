@@ -98,6 +98,7 @@ TABLE = (
     # Whoever holds the table's link writes too: tests/tournaments/tables/test_pads.py.
     get("pad", KEEPERS, "table in play"),
     get("api-pad", KEEPERS, "table in play"),
+    get("api-table-link", DIRECTS, "table in play", otherwise=404),
     post("api-pad-stanzas", REPORTERS, "table in play"),
     *_on_the_pad("sit", KEEPERS, player="$stranger.number"),
     *_on_the_pad("leave", KEEPERS, player="$player.number"),

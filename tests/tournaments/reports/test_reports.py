@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+from functools import partial
 from typing import Any
 
 import pytest
@@ -140,7 +141,7 @@ def test_the_database_keeps_a_report_as_it_came(cast: Cast, game: Game, record: 
 @pytest.mark.both_databases
 def test_the_database_has_one_current_report_a_game(cast: Cast, game: Game, record: dict[str, Any]) -> None:
     reported(cast, game, record, key="one")
-    reported(cast, game, record, key="two")
+    reported(cast, game, {**record, "id": "two"}, key="two")
     with pytest.raises(IntegrityError), transaction.atomic():
         game.reports.update(current=True)
 
@@ -221,3 +222,30 @@ def test_a_record_that_spells_a_backslash_before_u0000_is_kept(
 ) -> None:
     record["id"] = "a\\u0000"
     assert reported(cast, game, record).check_document["id"] == "a\\u0000"
+
+
+def test_one_record_sent_with_two_keys_is_one_report(cast: Cast, game: Game, record: dict[str, Any]) -> None:
+    first = reported(cast, game, record)
+    again = reported(cast, game, record, key="from another program")
+    assert again == first
+    assert game.reports.count() == 1
+
+
+def test_what_tells_otherwise_needs_a_reason_and_what_goes_on_does_not(
+    cast: Cast, game: Game, record: dict[str, Any]
+) -> None:
+    half = {**record, "stanzas": record["stanzas"][:6]}
+    half.pop("final", None)
+    send = partial(take_report, by=cast.players[0], game=game, at=MARCH)
+    send(data=as_file(half), idempotency_key="six")
+    assert send(data=as_file(record), idempotency_key="all").version == 2
+    with pytest.raises(Refusal) as refused:
+        send(data=as_file(half), idempotency_key="six again")
+    assert (refused.value.code, refused.value.facts["field"]) == ("reason-missing", "reason")
+    other = json.loads(json.dumps(record))
+    other["stanzas"][2]["incidents"] = []
+    with pytest.raises(Refusal):
+        send(data=as_file(other), idempotency_key="other")
+    corrected = send(data=as_file(other), idempotency_key="other", reason="An incident was not one.")
+    assert corrected.version == 3
+    assert Report.objects.get(game=game, current=True) == corrected

@@ -17,7 +17,7 @@ from sanctioning.kit.api.endpoints import MemberEndpoint, ProblemSerializer, act
 from sanctioning.kit.clock import moment
 from tournaments.events.addresses import GameLabel
 from tournaments.games.api import game_or_404
-from tournaments.reports.models.report import Report
+from tournaments.reports.models.report import Report, ReportFinding
 from tournaments.reports.selectors.records import record_of
 from tournaments.reports.services.reports import take_report
 
@@ -31,13 +31,22 @@ class RecordParser(BaseParser):
         return bytes(stream.read(MAX_BYTES + 1))
 
 
+class ReportFindingSerializer(serializers.ModelSerializer[ReportFinding]):
+    message = serializers.CharField()
+
+    class Meta:
+        model = ReportFinding
+        fields = ("code", "severity", "stanza", "trick", "player", "rule", "message")
+
+
 class ReportSerializer(serializers.ModelSerializer[Report]):
     game = serializers.CharField(source="game.label")
     check_document = serializers.JSONField()
+    findings = ReportFindingSerializer(many=True, help_text="Those of the check, and how the game ended.")
 
     class Meta:
         model = Report
-        fields = ("game", "version", "current", "sha256", "received_at", "check_document")
+        fields = ("game", "version", "current", "sha256", "received_at", "check_document", "findings")
 
 
 class GameReportView(MemberEndpoint):
@@ -47,9 +56,7 @@ class GameReportView(MemberEndpoint):
     @extend_schema(
         operation_id="take_report",
         parameters=[
-            OpenApiParameter(
-                "reason", str, description="Why a record of a whole event takes another's place."
-            ),
+            OpenApiParameter("reason", str, description="Why it tells otherwise what was reported before."),
         ],
         request={"application/json": OpenApiTypes.OBJECT},
         responses={

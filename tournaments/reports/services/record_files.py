@@ -200,7 +200,9 @@ def _take(file: RecordFile, game: Game, *, by: Person) -> None:
     report = game.reports.filter(current=True, sha256=hashlib.sha256(data).hexdigest()).first()
     if report is None:
         key = f"records-{file.batch_id}-{file.number}"
-        report = take_report(by=by, game=game, data=data, idempotency_key=key)
+        report = take_report(
+            by=by, game=game, data=data, idempotency_key=key, reason=_("Chosen to replace the report.")
+        )
     _keep(file, State.TAKEN, report=report)
 
 

@@ -14,6 +14,7 @@ import hashlib
 import json
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
+from typing import Final
 
 from django.db import transaction
 from django.db.models import Max
@@ -26,6 +27,7 @@ from sanctioning.kit.typed_input import require_reason
 from sanctioning.offices.permissions import require
 from sanctioning.people.models.person import Person
 from tournaments.events.services.locks import locked_event
+from tournaments.formats.documents import Record
 from tournaments.formats.format import Endings, FormatCheck, FormatFinding
 from tournaments.formats.record_check import check_of_record
 from tournaments.formats.registry import format_named
@@ -51,6 +53,7 @@ class ReportOrigin:
 
 
 AS_SENT = ReportOrigin()
+BEGINNING: Final = ("seats", "draw", "first_dealer", "planned")
 FROM_SHEET = ReportOrigin(from_sheet=True)
 
 
@@ -95,11 +98,11 @@ def take_report(
 ) -> Report:
     """Keep a record as the current version of the game's report, checked; the slow part is done unlocked.
 
-    `reason` is needed where it takes the place of a record of a whole event.
+    `reason` is needed where it tells otherwise what a record tells that was sent before.
 
     Raises:
         Refusal: `idempotency-key-missing`, `idempotency-key-reused`, `not-allowed`, `reason-missing`,
-            `reported-by-stanzas` and what `keep_report` raises.
+            `reported-by-slips`, `reported-by-stanzas` and what `keep_report` raises.
     """
     at = moment(at)
     known = sent_before(game, data, idempotency_key)
@@ -116,8 +119,12 @@ def take_report(
         known = sent_before(game, data, idempotency_key)
         if known is not None:
             return known.as_it_stands
-        _require_not_by_stanzas(game)
-        _require_reason(game, reason)
+        _require_not_piece_by_piece(game)
+        standing = _standing_record(game)
+        if standing is not None and standing.sha256 == _sha256(data):
+            return standing.as_it_stands
+        if standing is not None:
+            _require_reason(game, standing, json.loads(data), reason)
         sent = keep_report(
             by=by,
             game=game,
@@ -312,7 +319,7 @@ def require_executor(game: Game) -> None:
         )
 
 
-def _require_not_by_stanzas(game: Game) -> None:
+def _require_not_piece_by_piece(game: Game) -> None:
     if game.stanzas_played:
         raise Refusal(
             code="reported-by-stanzas",
@@ -320,11 +327,26 @@ def _require_not_by_stanzas(game: Game) -> None:
             rule=_("A game has one sheet."),
             remedy=_("Correct the stanza that is wrong. Closing the game makes the whole record."),
         )
+    if game.state == Game.State.PLAYING and format_named(game.event.format).hands_in_slips:
+        raise Refusal(
+            code="reported-by-slips",
+            sentence=_("The tables of this event hand in slips."),
+            rule=_("An event has one record, made from its slips when it is closed."),
+            remedy=_(
+                "Hand in the slips that are missing, or close the event; then its record can be corrected."
+            ),
+        )
 
 
-def _require_reason(game: Game, reason: str) -> None:
-    """Where tables signed what the record that stands was made of, another says why."""
-    if format_named(game.event.format).hands_in_slips and game.reports.exists():
+def _standing_record(game: Game) -> Report | None:
+    """The record that was sent and stands, as it was sent."""
+    current = game.reports.filter(current=True).select_related("amends").first()
+    return current and (current.amends or current)
+
+
+def _require_reason(game: Game, standing: Report, record: Record, reason: str) -> None:
+    """A record in the place of another says why, unless it only goes on after what that one tells."""
+    if format_named(game.event.format).hands_in_slips:
         require_reason(
             reason,
             _("There is already a record of the event, made from what its tables handed in."),
@@ -332,6 +354,21 @@ def _require_reason(game: Game, reason: str) -> None:
             remedy=_("Send it again where the game is reported, and write what was wrong."),
             field="reason",
         )
+    elif not _goes_on(json.loads(bytes(standing.record)), record):
+        require_reason(
+            reason,
+            _("This game is already reported, and the record tells it differently."),
+            rule=_("A correction needs a reason; what only goes on after the last stanza does not."),
+            remedy=_("Compare it with what was reported. If yours is right, say what was wrong."),
+            field="reason",
+        )
+
+
+def _goes_on(before: Record, record: Record) -> bool:
+    """Whether a record tells all that one tells that was sent before, and perhaps further stanzas."""
+    told, now = before["stanzas"], record["stanzas"]
+    begins_alike = all(before.get(field) == record.get(field) for field in BEGINNING)
+    return begins_alike and bool(now[: len(told)] == told)
 
 
 def _require_same_game(game: Game, check: FormatCheck) -> None:

@@ -31,6 +31,7 @@ from tournaments.games.api import table_or_404
 from tournaments.reports.api.reports import RecordParser
 from tournaments.tables.commands import TABLE_COMMANDS
 from tournaments.tables.kept_folders import keep
+from tournaments.tables.selectors.pads import PadLink, link_to_give
 from tournaments.tables.selectors.stanzas import StanzaHistory, stanza_history
 from tournaments.tables.selectors.table import Table, table_of_game
 from tournaments.tables.services.record_continuation import continue_with_record, report_after_record
@@ -123,6 +124,15 @@ class TableRecordView(MemberEndpoint):
         continue_with_record(by=person, game=played, data=data, idempotency_key=sent_key(request))
         table = table_of_game(game=played, asker=person)
         return Response(as_data(table), status=status.HTTP_201_CREATED)
+
+
+class TableLinkView(MemberEndpoint):
+    @extend_schema(operation_id="table_link", responses=serializer_for(PadLink))
+    def get(self, request: Request, slug: str, game: GameLabel) -> Response:
+        """The private link to the table, for those who give it out. Its secret is sent to addresses of the
+        pad as `Authorization: Table …`, and opens this table alone."""
+        played = table_or_404(slug, game)
+        return or_not_found(link_to_give(game=played, asker=acting_person(request)))
 
 
 class TableStanzaView(PublicEndpoint):

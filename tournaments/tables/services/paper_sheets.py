@@ -88,8 +88,8 @@ def send_sheet(*, by: Person, game: Game, sheet: PaperSheet, at: dt.datetime | N
     """Take the whole sheet in, as the report of the game or as the stanzas that were still missing.
 
     Raises:
-        Refusal: `not-allowed`, `reported-by-stanzas`, `sheet-not-whole`, `stanza-reported` and what
-            `report_stanza` raises.
+        Refusal: `not-allowed`, `reported-by-slips`, `reported-by-stanzas`, `sheet-not-whole`,
+            `stanza-reported` and what `report_stanza` raises.
     """
     at = moment(at)
     require_reporter(by=by, game=game, at=at)
@@ -100,7 +100,8 @@ def send_sheet(*, by: Person, game: Game, sheet: PaperSheet, at: dt.datetime | N
     layout = lay_out(ground, sheet)
     require_whole(layout)
     data = as_bytes(_record(folder, ground, layout))
-    take_report(by=by, game=game, data=data, idempotency_key=sheet.key, at=at)
+    reason = _("Typed in again from the sheet on paper.") if game.state == Game.State.REPORTED else ""
+    take_report(by=by, game=game, data=data, idempotency_key=sheet.key, reason=reason, at=at)
 
 
 @transaction.atomic

@@ -90,7 +90,12 @@ from tournaments.teams.services.refused_people import withdraw_refused
 from tournaments.waiting import waits_of_applications, waits_of_tournaments
 
 TOKENS_REACH: Final = {
-    ApiToken.Scope.REPORT: ("tournaments.tables", "tournaments.slips", "tournaments.reports"),
+    ApiToken.Scope.REPORT: (
+        "tournaments.calls",
+        "tournaments.reports",
+        "tournaments.slips",
+        "tournaments.tables",
+    ),
     ApiToken.Scope.RUN: ("tournaments", "scoring.results", "scoring.series"),
     ApiToken.Scope.RECORDS: (
         "sanctioning.clubs",

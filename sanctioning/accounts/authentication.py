@@ -34,7 +34,8 @@ class TokenAuthentication(BaseAuthentication):
         account, token = account_and_token
         require_network(token, request)
         view = request.parser_context["view"]
-        require_scope(token, method=str(request.method), endpoint=type(view))
+        act = str(view.kwargs.get("act", ""))
+        require_scope(token, method=str(request.method), endpoint=type(view), act=act)
         if owes_second_factor(account) and not has_second_factor(account):
             raise second_factor_missing()
         return account_and_token

@@ -19,13 +19,13 @@ PACKAGES: Final[Registry[tuple[str, ...]]] = Registry("packages whose endpoints 
 """By the scope, dotted names; each with what is in it."""
 
 
-def require_scope(token: ApiToken, *, method: str, endpoint: type) -> None:
+def require_scope(token: ApiToken, *, method: str, endpoint: type, act: str = "") -> None:
     """Refuse what a token was not made for.
 
     Raises:
         Refusal: `token-reads-only`, `token-reaches-not`.
     """
-    if method in SAFE_METHODS or opens(token.scope, endpoint):
+    if method in SAFE_METHODS or opens(token.scope, endpoint, act):
         return
     if token.scope == ApiToken.Scope.READ:
         raise Refusal(
@@ -46,8 +46,11 @@ def require_scope(token: ApiToken, *, method: str, endpoint: type) -> None:
     )
 
 
-def opens(scope: str, endpoint: type) -> bool:
+def opens(scope: str, endpoint: type, act: str = "") -> bool:
     """Whether a token of the scope may change something by an endpoint."""
     if scope in (ApiToken.Scope.READ, ApiToken.Scope.FULL):
         return scope == ApiToken.Scope.FULL
+    runs_event = getattr(endpoint, "runs_event", False)
+    if scope == ApiToken.Scope.REPORT and (runs_event is True or (runs_event and act in runs_event)):
+        return False
     return any(f"{endpoint.__module__}.".startswith(f"{package}.") for package in PACKAGES[scope])

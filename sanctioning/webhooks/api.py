@@ -12,6 +12,7 @@ from rest_framework.request import Request
 from rest_framework.response import Response
 
 from sanctioning.kit.api.answers import REFUSED, valid
+from sanctioning.kit.api.conditional import only_as_read
 from sanctioning.kit.api.endpoints import (
     MemberEndpoint,
     ProblemSerializer,
@@ -117,6 +118,7 @@ class WebhookView(MemberEndpoint):
         request=WebhookChangeSerializer,
         responses={200: serializer_for(WebhookLine), **NOT_FOUND, **REFUSED},
     )
+    @only_as_read(lambda request, number: Webhook.objects.filter(pk=number))
     def put(self, request: Request, number: int) -> Response:
         """Give a webhook another name or address, or tell it of other kinds of occasions."""
         person, webhook = _kept(request, number)
@@ -124,6 +126,7 @@ class WebhookView(MemberEndpoint):
         return or_not_found(webhook_line(asker=person, number=number))
 
     @extend_schema(operation_id="remove_webhook", request=None, responses={204: None, **NOT_FOUND})
+    @only_as_read(lambda request, number: Webhook.objects.filter(pk=number))
     def delete(self, request: Request, number: int) -> Response:
         """Remove a webhook with all its messages."""
         person, webhook = _kept(request, number)

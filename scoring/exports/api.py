@@ -11,6 +11,7 @@ from rest_framework.request import Request
 from rest_framework.response import Response
 
 from sanctioning.kit.api.answers import REFUSED, valid
+from sanctioning.kit.api.conditional import only_as_read
 from sanctioning.kit.api.endpoints import MemberEndpoint, ProblemSerializer, acting_person, or_not_found
 from sanctioning.kit.api.serializers import as_data, serializer_for
 from scoring.exports.commands import EXPORT_COMMANDS
@@ -62,6 +63,7 @@ class ExportView(MemberEndpoint):
         return or_not_found(export_detail(asker=acting_person(request), number=number))
 
     @extend_schema(operation_id="remove_export", request=None, responses={204: None, **NOT_FOUND})
+    @only_as_read(lambda request, number: Export.objects.filter(pk=number))
     def delete(self, request: Request, number: int) -> Response:
         """Remove an export with all its files."""
         person = acting_person(request)

@@ -34,6 +34,8 @@ class PracticeLine:
 
 
 class PracticesView(MemberEndpoint):
+    needs_key = True
+
     @extend_schema(operation_id="practices", responses=serializer_for(PracticeLine)(many=True))
     def get(self, request: Request) -> Response:
         """Your practice events, the latest first."""

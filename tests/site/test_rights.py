@@ -236,12 +236,13 @@ class TestRights(TestCase):
             _row, secret = make_token(by=account, name=scope, scope=scope)
             client = Client(headers={"Authorization": f"Bearer {secret}"})
             for right in changing:
-                endpoint = resolve(self._path(right)).func.cls  # type: ignore[attr-defined]
+                match = resolve(self._path(right))
+                endpoint, act = match.func.cls, match.kwargs.get("act", "")  # type: ignore[attr-defined]
                 answer: Any = self._sent(client, right)
                 code = answer.json()["code"] if answer.status_code == 403 else ""
                 refused = code in ("token-reads-only", "token-reaches-not")
                 opened[scope] += not refused
-                if refused == opens(scope, endpoint):
+                if refused == opens(scope, endpoint, act):
                     wrong.append(f"{right} by a token to {scope}: {answer.status_code} {code}")
         assert wrong == [], "\n" + "\n".join(wrong)
         assert 0 == opened["read"] < opened["report"] < opened["run"] < opened["full"] == len(changing)

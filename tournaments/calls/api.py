@@ -71,6 +71,8 @@ class CallsView(MemberEndpoint):
 
 
 class CallStepView(MemberEndpoint):
+    runs_event = frozenset({"answer"})
+
     @extend_schema(
         operation_id="act_on_call",
         request=CALL_COMMANDS.serializer,
@@ -84,6 +86,7 @@ class CallStepView(MemberEndpoint):
 
 
 class AnnouncementsView(PublicEndpoint):
+    runs_event = True
     needs_key = True
 
     @extend_schema(operation_id="announcements", responses=serializer_for(AnnouncementLine)(many=True))
@@ -106,6 +109,8 @@ class AnnouncementsView(PublicEndpoint):
 
 
 class AnnouncementDownView(MemberEndpoint):
+    runs_event = True
+
     @extend_schema(
         operation_id="take_announcement_down",
         request=None,

@@ -59,6 +59,9 @@ class Endpoint(APIView):
 
     keeps_key_itself: ClassVar[bool] = False
     """The key stands with what is reported, where it must be, and the answer shows how things stand now."""
+    runs_event: ClassVar[bool | frozenset[str]] = False
+    """It runs an event or rules a game, which no token does that was made to report games. Of an address with
+    several acts, those of which this is true."""
     rate_headers: Mapping[str, str] = {}
     needs_key: ClassVar[bool | frozenset[str]] = False
     """The same may be wanted twice, so that only a key tells what was sent again from what is new. Of an

@@ -12,6 +12,7 @@ from rest_framework.request import Request
 from rest_framework.response import Response
 
 from sanctioning.kit.api.answers import REFUSED, valid
+from sanctioning.kit.api.conditional import only_as_read
 from sanctioning.kit.api.endpoints import MemberEndpoint, acting_person, or_not_found
 from sanctioning.kit.api.serializers import as_data, serializer_for
 from sanctioning.kit.lists.api import asked_of
@@ -133,6 +134,7 @@ class ChannelsView(MemberEndpoint):
         request=ChannelChoiceSerializer,
         responses={200: serializer_for(ChannelLine)(many=True), **REFUSED},
     )
+    @only_as_read(lambda request: Person.objects.filter(pk=acting_person(request).pk))
     def put(self, request: Request) -> Response:
         """Have messages of some groups passed on by a channel."""
         person = acting_person(request)

@@ -44,6 +44,7 @@ from tests.sanctioning.accounts.second_factor import (
 )
 from tests.support.authenticator import code_of
 from tests.support.keyed import keyed
+from tests.support.play import drawn_table
 
 
 @pytest.fixture(autouse=True)
@@ -395,6 +396,25 @@ class TestTokens:
         answer = token.post("/api/v1/messages/1/read/", {}, **keyed())
         assert (answer.status_code, answer.json()["code"]) == (403, "token-reaches-not")
         assert answer.json()["sentence"] == "This token may not do that. What it may do: report games."
+
+    @pytest.mark.parametrize(
+        "path",
+        [
+            *(f"games/1/table/{act}/" for act in ("call-off", "plan", "settle", "split", "reopen", "link")),
+            "games/",
+            "close/",
+            "open-again/",
+            "announcements/",
+        ],
+    )
+    def test_to_report_games_is_not_to_run_events(self, cast: Cast, path: str) -> None:
+        drawn_table(cast, cast.players[:4])
+        address = f"/api/v1/events/spring-whoopie/{path}"
+        reports = bearer(self.make(cast.director, scope=ApiToken.Scope.REPORT))
+        answer = reports.post(address, {}, **keyed())
+        assert (answer.status_code, answer.json()["code"]) == (403, "token-reaches-not")
+        runs = bearer(self.make(cast.director, scope=ApiToken.Scope.RUN))
+        assert runs.post(address, {}, **keyed()).json().get("code") != "token-reaches-not"
 
     def test_a_name_is_asked_for_and_there_are_not_too_many(self, cast: Cast) -> None:
         client = sign_in(cast.players[0])

@@ -152,6 +152,21 @@ def test_one_of_the_authority_goes_with_the_office(cast: Cast, sign_in: SignIn) 
     assert "for the authority" in sign_in(cast.managing).get("/webhooks/").content.decode()
 
 
+def test_one_is_changed_and_removed_only_as_it_was_read(cast: Cast, sign_in: SignIn) -> None:
+    client = sign_in(cast.outsider)
+    asked = {"name": "Site", "url": EXAMPLE, "kinds": ["roster.published"]}
+    address = f"/api/v1/webhooks/{sent(client, '', asked, 'one').json()['webhook']['id']}/"
+    stale = {"If-Match": '"of yesterday"'}
+    assert client.put(address, asked, content_type=JSON, headers=stale).status_code == 412
+    assert client.delete(address, headers=stale).json()["code"] == "changed-meanwhile"
+    read = {"If-Match": client.get(address).headers["ETag"]}
+    assert client.put(address, {**asked, "name": "Other"}, content_type=JSON, headers=read).status_code == 200
+    assert client.delete(address, headers=read).status_code == 412
+    assert (
+        client.delete(address, headers={"If-Match": client.get(address).headers["ETag"]}).status_code == 204
+    )
+
+
 def test_the_trail_shows_the_host_of_an_address_alone(cast: Cast, sign_in: SignIn) -> None:
     sent(sign_in(cast.outsider), "", {"name": "Site", "url": ADDRESS, "kinds": ["roster.published"]}, "one")
     page = sign_in(cast.managing).get("/authority/trail/").content.decode()

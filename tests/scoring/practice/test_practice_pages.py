@@ -17,6 +17,7 @@ from sanctioning.kit import practice_database as databases
 from scoring.ledger.models.ledger import LedgerEntry
 from scoring.practice.models import Practice
 from tests.cast import Cast, account
+from tests.support.keyed import keyed
 from tournaments.events.models.event import Event
 
 
@@ -175,7 +176,7 @@ def test_a_program_makes_one_and_lets_robots_finish_it(db: None) -> None:
     client = Client()
     client.force_login(account("owner@example.org"))
     with TestCase.captureOnCommitCallbacks(execute=True):
-        practice = client.post("/api/v1/practices/").json()
+        practice = client.post("/api/v1/practices/", **keyed()).json()
     assert client.get("/api/v1/practices/").json() == [practice]
     finished = client.post(f"/api/v1/practices/{practice['key']}/finish/").json()
     assert {finished["own"]["state"], *(table["state"] for table in finished["others"])} == {"certified"}

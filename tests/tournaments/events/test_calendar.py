@@ -16,6 +16,7 @@ from sanctioning.kit.clock import noon, today
 from sanctioning.kit.lists.lists import ask
 from sanctioning.people.models.person import Person
 from tests.cast import JANUARY, Cast, open_table, sanctioned_event
+from tests.support.keyed import keyed
 from tournaments.entries.services.entries import enter_event
 from tournaments.entries.services.withdrawals import withdraw
 from tournaments.events.models.event import Event
@@ -209,7 +210,7 @@ class TestOwnDates:
         client.force_login(ash.account)
         [date] = client.get("/api/v1/me/calendar/").json()
         assert date["title"] == "Evening at Arden"
-        address = client.post("/api/v1/me/calendar/").json()["address"]
+        address = client.post("/api/v1/me/calendar/", **keyed()).json()["address"]
         assert len(read(address.removeprefix("http://testserver")).walk("VEVENT")) == 1
         assert client.delete("/api/v1/me/calendar/").status_code == 204
         listed = client.get("/api/v1/events/?place=arden&sort=-name")

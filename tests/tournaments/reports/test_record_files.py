@@ -15,6 +15,7 @@ from sanctioning.kit.jobs.models import Job
 from sanctioning.kit.jobs.services.jobs import run_waiting
 from sanctioning.kit.refusals import Refusal
 from tests.cast import MARCH, Cast, open_table, record_of, reported, sanctioned_event
+from tests.support.keyed import keyed
 from tournaments.events.models.event import Event
 from tournaments.games.models import Game
 from tournaments.games.services.games import open_game
@@ -213,7 +214,7 @@ def test_programs_send_and_settle_them_too(cast: Cast, client: Client, event: Ev
     client.force_login(cast.director.account)  # type: ignore[arg-type]
     address = f"/api/v1/events/{event.slug}/records/"
     upload = SimpleUploadedFile("a.json", as_bytes(record_of(cast.players[:4])), "application/json")
-    answer = client.post(address, {"files": upload})
+    answer = client.post(address, {"files": upload}, **keyed())
     assert answer.status_code == 201, answer.content
     batch = answer.json()
     assert batch["unmatched"] == 1

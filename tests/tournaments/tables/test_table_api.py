@@ -172,3 +172,18 @@ def test_comings_goings_and_the_end(cast: Cast, game: Game) -> None:
     assert act(pad, "close", sure=True)["state"] == "reported"
     assert act(executor, "reopen", reason="One more.")["state"] == "playing"
     assert pad.post(f"{ADDRESS}nonsense/", {}, format="json").status_code == 404
+
+
+@pytest.mark.parametrize(
+    "sent",
+    [
+        {"planned": {"until": "x"}, "players": ["W-00001-A"]},
+        {"planned": {"stanzas": 9}, "players": []},
+    ],
+)
+def test_no_table_is_opened_that_cannot_be_played(cast: Cast, game: Game, sent: dict[str, Any]) -> None:
+    answer = client_of(cast.director).post(
+        "/api/v1/events/spring-whoopie/games/", sent, format="json", headers={"Idempotency-Key": "new"}
+    )
+    assert answer.status_code in (400, 422)
+    assert Game.objects.count() == 1

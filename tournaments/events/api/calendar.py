@@ -39,6 +39,8 @@ class EventsView(PublicEndpoint):
 
 
 class MyCalendarView(MemberEndpoint):
+    needs_key = True
+
     @extend_schema(operation_id="my_dates", responses=serializer_for(Date)(many=True))
     def get(self, request: Request) -> Response:
         """Your own dates: events entered and run, games to rule."""

@@ -32,6 +32,7 @@ class ChosenGameSerializer(serializers.Serializer[Any]):
 
 
 class RecordBatchesView(MemberEndpoint):
+    needs_key = True
     parser_classes = [MultiPartParser]
 
     @extend_schema(operation_id="record_batches", responses=serializer_for(BatchView)(many=True))

@@ -50,6 +50,8 @@ class NotedLateSerializer(serializers.Serializer[Any]):
 
 
 class LatenessView(MemberEndpoint):
+    runs_event = True
+
     @extend_schema(
         operation_id="lateness",
         parameters=[CameSerializer],

@@ -183,6 +183,8 @@ class SlipSignatureView(MemberEndpoint):
 
 
 class CloseEventView(MemberEndpoint):
+    runs_event = True
+
     @extend_schema(
         operation_id="close_event",
         parameters=NARROWED,
@@ -199,6 +201,8 @@ class CloseEventView(MemberEndpoint):
 
 
 class OpenAgainView(MemberEndpoint):
+    runs_event = True
+
     @extend_schema(
         operation_id="open_slips_again",
         parameters=NARROWED,

@@ -24,7 +24,9 @@ from tournaments.games.services.games import open_table
 class OpenGameSerializer(serializers.Serializer[Any]):
     planned = serializers.DictField(help_text="How the game ends: one of stanzas, cycles or until.")
     players = serializers.ListField(
-        child=serializers.CharField(max_length=20), help_text="Member numbers, clockwise."
+        child=serializers.CharField(max_length=20),
+        allow_empty=False,
+        help_text="Member numbers, clockwise.",
     )
 
 
@@ -37,6 +39,7 @@ class OpenedSerializer(serializers.ModelSerializer[Game]):
 
 
 class GamesView(MemberEndpoint):
+    runs_event = True
     needs_key = True
 
     @extend_schema(

@@ -42,6 +42,8 @@ from tournaments.tables.services.stanzas import (
     require_stanza_reporter,
 )
 
+KEEPS_TABLE = frozenset({"sit", "leave", "wait", "stop-waiting", "undo", "draw", "close"})
+"""What belongs to reporting a game; the other acts are those of who runs the event or rules the game."""
 BIDS = OpenApiParameter(
     "bids",
     str,
@@ -61,6 +63,8 @@ class TableView(PublicEndpoint):
 
 
 class TableActView(MemberEndpoint):
+    runs_event = frozenset(TABLE_COMMANDS) - KEEPS_TABLE
+
     @extend_schema(
         operation_id="act_at_table",
         request=TABLE_COMMANDS.serializer,

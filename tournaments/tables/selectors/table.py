@@ -33,6 +33,8 @@ from tournaments.reports.selectors.settlements import FindingInPlay, standing_se
 from tournaments.tables.game_folders import GameFolder, read_folder, scorekeeper_of
 from tournaments.tables.models.sheet import Split
 from tournaments.tables.models.stay import Waiting
+from tournaments.tables.scorekeepers import ScorePassed
+from tournaments.tables.selectors.named_scorekeepers import score_passed_at
 from tournaments.tables.selectors.rare_rows import SPLITS, WAITING, rare_rows_of
 from tournaments.tables.selectors.table_acts import TableActs, acts_at
 
@@ -148,6 +150,7 @@ class Table(GameCourse):
     planned: Planned
     drawn: bool
     acting_executor: str
+    score_passed: ScorePassed | None
     waiting: tuple[Waiter, ...]
     wishing: int
     least_wishing: int
@@ -190,6 +193,7 @@ def table_from(
         planned=game.planned,
         drawn=game.first_dealer_id is not None,
         acting_executor=game.acting_executor.person.name if game.acting_executor else "",
+        score_passed=score_passed_at(folder, course.due.scorekeeper, names) if course.due else None,
         waiting=waiting,
         wishing=wishing,
         least_wishing=LEAST_WISHING,

@@ -64,7 +64,7 @@ def test_the_floor_the_executor_and_the_table_say_who_keeps_score_since_when(
     [ruled] = ruled_tables(game.event, cast.executor, at=LATER)
     assert ruled.table.score_passed == passed
     assert trail(game) == [({"scorekeeper": first.number}, {"scorekeeper": second.number})]
-    said = f"{second.name} keeps score since"
+    said = f"{second.name} has kept score since"
     for who, page in ((cast.director, "floor/"), (cast.executor, "ruled/")):
         shown = " ".join(sign_in(who).get(f"/events/spring-whoopie/{page}").content.decode().split())
         assert shown.count(said) == 2, "at the head, and on the card"
@@ -84,7 +84,7 @@ def test_it_is_no_news_any_more_once_a_stanza_came_in(cast: Cast, game: Game, si
     assert not on_floor.score_newly_passed
     floor = sign_in(cast.director).get("/events/spring-whoopie/floor/").content.decode()
     assert "newly-passed" not in floor
-    assert f"{second.name} keeps score since" in " ".join(floor.split())
+    assert f"{second.name} has kept score since" in " ".join(floor.split())
 
 
 def test_an_undo_takes_it_back_and_who_returns_keeps_score_again(cast: Cast, game: Game) -> None:

@@ -28,7 +28,7 @@ def test_a_call_is_ruled_and_the_running_score_follows(site: Site, page: Page) -
     page.get_by_role("button", name="Show").click()
     expect(page.get_by_role("link", name="A misdeal")).to_have_count(0)
     page.get_by_role("link", name="A revoke").click()
-    page.get_by_label("Trick", exact=True).fill("1")
+    page.get_by_role("textbox", name="Trick", exact=True).fill("1")
     page.get_by_role("group", name="Who did not follow suit").get_by_role("radio").first.check()
     page.get_by_label("The wrong card").first.fill("9c")
     page.get_by_role("radio", name="hearts").check()

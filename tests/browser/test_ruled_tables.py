@@ -67,7 +67,8 @@ def test_a_call_is_ruled_on_in_a_handful_of_taps(browser: Browser, wire: Wire) -
     assert len(taps) <= MOST_TAPS
     ruling = Ruling.objects.get()
     assert (ruling.game, ruling.stanza) == (second, 2)
-    page.goto(f"/events/{event.slug}/ruled/")
+    page.get_by_role("link", name="All tables that you rule").click()
+    expect(page.get_by_role("heading", name="Tables that you rule")).to_be_visible()
     expect(page.get_by_text("He peeked.")).to_have_count(0)
     page.context.close()
 

@@ -17,9 +17,9 @@ from sanctioning.offices.permissions import terms_held
 from sanctioning.people.models.person import Person
 from tournaments.games.models import Game, GamePlayer
 from tournaments.games.selectors.seats import sitting
+from tournaments.tables.game_folders import GameFolder
 from tournaments.tables.models.authorisation import Authorisation
 from tournaments.tables.scorekeepers import Naming, ScorePassed, score_passed, scorekeeper_at
-from tournaments.tables.game_folders import GameFolder
 
 
 def with_naming(players: QuerySet[GamePlayer]) -> QuerySet[GamePlayer]:

@@ -13,8 +13,8 @@ from dataclasses import dataclass
 from operator import attrgetter
 
 from tournaments.games.models import Game
-from tournaments.tables.models.stay import Stay, Waiting
 from tournaments.tables.game_folders import GameFolder
+from tournaments.tables.models.stay import Stay, Waiting
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

@@ -5,10 +5,11 @@ from __future__ import annotations
 import datetime as dt
 import re
 import time
+from typing import Literal
 from urllib.parse import urlsplit
 from zoneinfo import ZoneInfo
 
-from playwright.sync_api import expect
+from playwright.sync_api import Locator, Page, expect
 
 from benchmarks.counted import Evening, Hand
 from tests.browser.next_page import follow
@@ -260,16 +261,22 @@ def rule(held: Evening) -> None:
     held.look(executor, "ruled")
     page = executor.page
     with held.step("From a call to the ruling that is kept", executor):
-        executor.go(executor.link("Rule on this"))
-        executor.go(executor.link("Looking at another player's hand, or showing one's own"))
-        page.get_by_label("Who looked or showed on purpose", exact=True).select_option(index=1)
-        page.get_by_label("What was done", exact=True).select_option(index=1)
-        executor.taps += 2
-        executor.go(executor.button("Show the consequences"))
-        executor.write(page.get_by_label("Why it is ruled so"), "Two others saw it.")
+        executor.go(executor.link("Rule on this: Revoke"))
+        executor.tap(_tapped(page, "Trick", "button", "1"))
+        executor.tap(page.get_by_role("group", name="Who did not follow suit").get_by_role("radio").first)
+        executor.tap(_tapped(page, "The wrong card", "button", "nine of clubs"))
+        executor.tap(_tapped(page, "What was led", "radio", "hearts"))
+        executor.tap(_tapped(page, "Who called attention to it first", "radio", "another player"))
+        expect(page.get_by_role("heading", name="Consequences", exact=True)).to_be_visible()
+        held.look(executor, "ruling-facts")
+        executor.write(page.get_by_label("Why it is ruled so"), "The card lies there.")
         executor.go(executor.button("Save this ruling"))
         expect(page.get_by_role("heading", name="Ruling 1", exact=True)).to_be_visible()
     held.look(executor, "ruling")
+
+
+def _tapped(page: Page, asked: str, role: Literal["button", "radio"], words: str) -> Locator:
+    return page.get_by_role("group", name=asked, exact=True).get_by_role(role, name=words, exact=True)
 
 
 def undo_on_the_floor(held: Evening, director: Hand) -> None:

@@ -3,7 +3,6 @@
 "use strict";
 (() => {
   const MANY = 6; // from so many tables on each is compact, unless somebody chose otherwise
-  const WIDE = 1000;
   const { isNear } = globalThis;
   const PAUSE = 700; // milliseconds between two digits of one number
   const NEED = ".urgent, .needs-one";
@@ -143,7 +142,7 @@
 
   bar.hidden = false;
   choose("show", kept("show") in SHOWN ? kept("show") : "all");
-  const compact = tables().length > MANY && window.innerWidth >= WIDE;
+  const compact = tables().length > MANY;
   choose("size", kept("size") ?? (compact ? "compact" : "full"));
   // A table that was swapped is told of where nobody hears it any more; the request ends after all of them.
   document.addEventListener("htmx:afterRequest", tell);

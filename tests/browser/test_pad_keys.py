@@ -6,9 +6,20 @@ import re
 from random import Random
 
 import pytest
-from playwright.sync_api import BrowserContext, ViewportSize, expect
+from playwright.sync_api import BrowserContext, Page, ViewportSize, expect
 
-from tests.browser.test_pad import COUNTED, begun, link_to, made_only, open_pad, phone, state, wire
+from tests.browser.test_pad import (
+    COUNTED,
+    begun,
+    link_to,
+    made_only,
+    open_pad,
+    phone,
+    send,
+    state,
+    wire,
+    write,
+)
 from tests.cast import MARCH
 from tests.support.play import body_for, random_body, report, table
 from tests.support.votes import answered, charged, opened
@@ -143,3 +154,43 @@ def test_who_leaves_by_the_pad_sits_in_the_same_seat_after_undo(phone: BrowserCo
     expect(dialog).to_contain_text("Everyone sits as before.")
     expect(page.locator(".pad-row")).to_have_count(4)
     assert [seat.player for seat in table(cast, game).seated] == before
+
+
+def test_who_left_is_brought_back_from_the_menu_until_the_next_stanza(phone: BrowserContext) -> None:
+    """After *Done*, after a reload, and on another phone, which nobody told who left."""
+    cast, game = begun(4)
+    now = table(cast, game)
+    before = [seat.player for seat in now.seated]
+    link = link_to(cast, game)
+    page = open_pad(phone, link)
+    leave(page, now.names[before[1]])
+    page.get_by_role("dialog").get_by_role("button", name="Done").click()
+    page.reload()
+    expect(page.locator(".pad-row")).to_have_count(3)
+    other = open_pad(phone, link)
+    other.get_by_role("button", name="More").click()
+    other.get_by_role("button", name="Somebody comes or leaves").click()
+    dialog = other.get_by_role("dialog")
+    expect(dialog.get_by_role("heading", name="Since the last stanza")).to_be_visible()
+    dialog.get_by_role("button", name=f"{now.names[before[1]]} leaves the table.").click()
+    expect(dialog).to_contain_text("Everyone sits as before.")
+    expect(other.locator(".pad-row")).to_have_count(4)
+    assert [seat.player for seat in table(cast, game).seated] == before
+    dialog.get_by_role("button", name="Done").click()
+    leave(other, now.names[before[1]])
+    other.get_by_role("dialog").get_by_role("button", name="Done").click()
+    write(other, made_only(random_body(table(cast, game), Random(3))))
+    send(other)
+    state(other, COUNTED)
+    other.get_by_role("button", name="More").click()
+    other.get_by_role("button", name="Somebody comes or leaves").click()
+    dialog = other.get_by_role("dialog")
+    expect(dialog.get_by_role("heading", name="Since the last stanza")).to_have_count(0)
+    expect(dialog.get_by_role("button", name=f"{now.names[before[1]]} sits down")).to_be_visible()
+
+
+def leave(page: Page, name: str) -> None:
+    page.get_by_role("button", name="More").click()
+    page.get_by_role("button", name="Somebody comes or leaves").click()
+    page.get_by_role("dialog").get_by_role("button", name=f"{name} leaves the table").click()
+    page.get_by_role("dialog").get_by_role("button", name="Yes").click()

@@ -99,7 +99,7 @@ def test_a_phone_sees_first_what_needs_somebody(
 ) -> None:
     with browser_of(browser, live_server, cast.director, width=390) as page:
         page.goto(f"/events/{event.slug}/floor/")
-        expect(page.get_by_role("button", name="Full")).to_have_attribute("aria-pressed", "true")
+        expect(page.get_by_role("button", name="Compact")).to_have_attribute("aria-pressed", "true")
         tops = [
             box["y"]
             for number in range(1, TABLES + 1)

@@ -237,17 +237,27 @@
           ? ""
           : say("people-offline");
       if (why) return this.show(say("people"), el("p", {}, why));
-      const { seated, waiting, gone } = store.table;
+      const { seated, waiting, gone, undoable = [] } = store.table;
+      const justLeft = new Set(undoable.filter(({ step }) => step === "leave").map(({ player }) => player));
       const others = [
         ...waiting.map(({ player }) => player),
         ...gone.filter((leaver) => leaver.ranked_here).map(({ player }) => player),
-      ];
+      ].filter((player) => !justLeft.has(player));
       this.show(
         say("people"),
         this.choices(
           seated.map((seat) => ({ words: seat.name, beside: say("leaves"), value: seat.player })),
           (player) => this.leaves(player),
         ),
+        undoable.length
+          ? [
+              el("h3", { class: "label" }, say("since-stanza")),
+              this.choices(
+                undoable.map((done) => ({ words: this.wordsOf(done), beside: say("undo"), value: done })),
+                (done) => this.takeBack(done),
+              ),
+            ]
+          : null,
         el("h3", { class: "label" }, say("waiting-list")),
         others.length
           ? this.choices(
@@ -285,22 +295,29 @@
       );
     }
 
-    /** Somebody comes or goes, which can be taken back at once. */
+    /** Somebody comes or goes, which can be taken back at once, and until the next stanza under *More*. */
     step(step, player, asked) {
       const { store } = this;
       const waited = store.table.waiting.some((waiter) => waiter.player === player);
       const back = { step, player, waited, stanzas: store.counted };
       const undo = el(
         "button",
-        {
-          type: "button",
-          class: "second",
-          click: () => this.done(() => this.pad.sync.act("undo", back), this.say("as-before")),
-        },
+        { type: "button", class: "second", click: () => this.takeBack(back) },
         this.say("undo"),
       );
-      const words = this.say(step === "leave" ? "has-left" : "has-sat", { name: this.name(player) });
-      return this.done(() => this.pad.sync.act(step, asked), words, [el("p", {}, undo)]);
+      return this.done(() => this.pad.sync.act(step, asked), this.wordsOf(back), [
+        el("p", {}, undo),
+        el("p", { class: "quiet" }, this.say("undo-until")),
+      ]);
+    }
+
+    wordsOf({ step, player }) {
+      return this.say(step === "leave" ? "has-left" : "has-sat", { name: this.name(player) });
+    }
+
+    takeBack({ step, player, waited, stanzas }) {
+      const back = { step, player, waited, stanzas };
+      return this.done(() => this.pad.sync.act("undo", back), this.say("as-before"));
     }
 
     /** Does what needs the network, and says what came of it, with what `follows`. */

@@ -49,9 +49,9 @@ def test_the_next_step_follows_the_life_of_an_event(cast: Cast) -> None:
     plan_round(by=cast.director, event=event, planned={"stanzas": 3}, at=MARCH)
     assert step_titles(event) == ["Confirm the round"]
     game = open_table(cast, event, cast.players[:3])
-    assert step_titles(event) == ["Draw the cards of Game 1"]
+    assert step_titles(event) == ["Draw the cards of game 1"]
     draw_cards(by=cast.director, game=game, seed="cards", at=MARCH)
-    assert step_titles(event) == ["The table of Game 1"]
+    assert step_titles(event) == ["Go to game 1"]
 
 
 def test_many_tables_are_one_step_and_what_one_of_them_needs_is_its_own(cast: Cast) -> None:
@@ -60,12 +60,12 @@ def test_many_tables_are_one_step_and_what_one_of_them_needs_is_its_own(cast: Ca
         drawn_table(cast, cast.players[begin : begin + 3], event=event)
     assert step_titles(event) == ["To the floor"]
     open_table(cast, event, cast.players[9:12])
-    assert step_titles(event) == ["To the floor", "Draw the cards of Game 4"]
+    assert step_titles(event) == ["To the floor", "Draw the cards of game 4"]
     Game.objects.filter(number__lte=2).update(acting_executor=None)
     assert step_titles(event) == [
         "2 games wait for an Acting Executor: the Managing Executor appoints one.",
-        "The table of Game 3",
-        "Draw the cards of Game 4",
+        "Go to game 3",
+        "Draw the cards of game 4",
     ]
 
 
@@ -99,10 +99,10 @@ def test_nobody_is_sent_to_confirm_what_an_open_error_forbids(cast: Cast) -> Non
     body = random_body(table(cast, game), Random(1))
     report(cast, game, {**body, "dealer": body["bids"][0][0]})
     close_game(by=cast.director, game=game, sure=True, at=MARCH)
-    assert step_titles(game.event) == ["The errors of Game 1"]
+    assert step_titles(game.event) == ["The errors of game 1"]
     for finding in ReportFinding.objects.filter(severity="error"):
         settle_finding(by=cast.executor, finding=finding, reason="Played so.", at=MARCH)
-    assert step_titles(game.event) == ["The final sheet of Game 1"]
+    assert step_titles(game.event) == ["The final sheet of game 1"]
 
 
 @pytest.mark.both_databases

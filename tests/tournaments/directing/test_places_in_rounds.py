@@ -11,9 +11,14 @@ from sanctioning.kit.waiting.registry import holder_of, waiting_for
 from scoring.results.selectors.live import projected
 from tests.cast import MARCH, Cast
 from tests.fixtures import SignIn
+from tests.support.refusals import refused
 from tests.tournaments.directing.test_beginning_rounds import seated
 from tournaments.calls.services.calls import call_executor
+from tournaments.directing.selectors.next_steps import next_steps
 from tournaments.directing.services.beginning_rounds import begin_round
+from tournaments.directing.services.undoing_moves import put_back, sat_at
+from tournaments.events.models.event import Event
+from tournaments.events.selectors.events import games_of
 from tournaments.executors.services.appointing import appoint_for_event
 from tournaments.games.models import Game
 from tournaments.rounds.services.rounds import plan_round
@@ -74,3 +79,24 @@ def test_a_finished_round_leaves_the_projector_when_the_next_is_under_way(second
     shown = projected("spring-whoopie")
     assert shown is not None
     assert [table.number for table in shown.board.tables_now] == [2, 3, 4]
+
+
+def test_the_next_steps_name_a_table_by_its_place(second: Game) -> None:
+    event = Event.objects.select_related("sanction").get(pk=second.event_id)
+    event.games.exclude(pk=second.pk).update(state=Game.State.CERTIFIED)
+    [drawn] = next_steps(event, games_of(event))
+    assert drawn.link == "Go to table 2 (round 2)"
+    assert drawn.sentence.startswith("Table 2 (round 2) is being played:")
+    event.games.filter(pk=second.pk).update(opening_draw=[], scorekeeper=None, first_dealer=None)
+    [undrawn] = next_steps(event, games_of(event))
+    assert undrawn.link == "Draw the cards of table 2 (round 2)"
+
+
+def test_what_is_too_late_to_undo_on_the_floor_names_the_table(cast: Cast, second: Game) -> None:
+    person = second.players.order_by("seat")[0].person
+    was = sat_at(second.event, person)
+    Game.objects.filter(pk=second.pk).update(state=Game.State.REPORTED)
+    late = refused(
+        "too-late-to-undo", put_back, by=cast.director, event=second.event, person=person, was=was, now=was
+    )
+    assert late.sentence.startswith("Table 2 (round 2) is over")

@@ -16,6 +16,7 @@ from sanctioning.kit.money import NOTHING
 from sanctioning.kit.refusals import Refusal
 from sanctioning.people.models.person import Person
 from tests.cast import MARCH, Cast, open_table, sanctioned_event
+from tests.fixtures import SignIn
 from tests.support.play import drawn_table, play
 from tournaments.entries.models.entry import Entry
 from tournaments.entries.selectors.door import door_lists
@@ -130,6 +131,19 @@ def test_nobody_who_sits_at_a_table_is_checked_out(cast: Cast, event: Event, ent
     assert [line.sits_at for line in door.here] == [None, game, game, game]
     undo_check_in(by=cast.director, entry=entries[0], at=EVENING)
     assert entry_list(event).present == 3
+
+
+def test_once_everybody_sits_the_door_leads_to_the_floor(
+    cast: Cast, event: Event, entries: list[Entry], sign_in: SignIn
+) -> None:
+    all_present(by=cast.director, event=event, at=EVENING)
+    director, page = sign_in(cast.director), f"/events/{event.slug}/manage/check-in/"
+    to_floor = re.compile(r'class="button" href="[^"]+/floor/"')
+    open_table(cast, event, cast.players[1:4], at=EVENING)
+    assert not to_floor.search(director.get(page).content.decode())
+    undo_check_in(by=cast.director, entry=entries[0], at=EVENING)
+    mark_absent(by=cast.director, entry=entries[0], at=EVENING)
+    assert to_floor.search(director.get(page).content.decode())
 
 
 def test_nobody_who_has_played_is_checked_out(cast: Cast, event: Event) -> None:

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import datetime as dt
+import re
 from random import Random
 
 import pytest
@@ -17,6 +19,8 @@ from tournaments.tables.models.stay import Stay, Waiting
 from tournaments.tables.services.seating import get_up, sit_down, wait_at_table
 from tournaments.tables.services.table_links import make_link, secret_of
 from tournaments.tables.services.undoing import undo_step
+
+pytestmark = pytest.mark.both_databases
 
 PAGE = "/events/spring-whoopie/games/1/table/"
 UNDO = f"{PAGE}undo/"
@@ -123,3 +127,39 @@ def test_the_pad_takes_it_back_by_its_link(cast: Cast, game: Game) -> None:
     answer = client.post(f"{acts}undo/", back, format="json")
     assert answer.status_code == 200
     assert [seat["player"] for seat in answer.json()["table"]["seated"]] == before
+
+
+def test_the_table_says_what_can_be_undone_whoever_did_it(cast: Cast, game: Game, sign_in: SignIn) -> None:
+    leaver, newcomer = cast.players[2], cast.players[6]
+    wait_at_table(by=cast.director, game=game, person=newcomer, at=MARCH)
+    sit_down(by=cast.director, game=game, person=newcomer, at=MARCH)
+    get_up(by=cast.director, game=game, person=leaver, at=MARCH + dt.timedelta(minutes=1))
+    steps = [(step.step, step.player, step.waited) for step in table(cast, game).undoable]
+    assert steps == [("leave", leaver.number, False), ("sit", newcomer.number, True)]
+    director = sign_in(cast.director)
+    page = director.get(PAGE).content.decode()
+    assert "Since the last stanza" in page
+    back = {"player": newcomer.number, "step": "sit", "stanzas": "2", "waited": "yes"}
+    assert re.search(rf'value="{newcomer.number}".+?value="sit".+?value="2".+?value="yes"', page, re.DOTALL)
+    assert director.post(UNDO, back).status_code == 302
+    assert Waiting.objects.get(ended_at__isnull=True).person == newcomer
+    assert [step.player for step in table(cast, game).undoable] == [leaver.number]
+    play(cast, game, 1, Random(2))
+    assert table(cast, game).undoable == ()
+    assert "Since the last stanza" not in director.get(PAGE).content.decode()
+
+
+def test_whoever_walked_out_is_not_brought_back_by_an_undo(cast: Cast, game: Game) -> None:
+    get_up(by=cast.executor, game=game, person=cast.players[2], walked_out=True, reason="He ran.", at=MARCH)
+    assert table(cast, game).undoable == ()
+
+
+def test_before_the_first_stanza_who_left_is_brought_back_too(cast: Cast) -> None:
+    game = drawn_table(cast, cast.players[:5])
+    before = sitting(cast, game)
+    get_up(by=cast.director, game=game, person=cast.players[2], at=MARCH)
+    [step] = table(cast, game).undoable
+    undo_step(
+        by=cast.director, game=game, person=cast.players[2], step=step.step, stanzas=step.stanzas, at=MARCH
+    )
+    assert sitting(cast, game) == before

@@ -187,9 +187,9 @@ def _of_each(event: Event, games: Sequence[Game]) -> Iterator[NextStep]:
 def _of_game(event: Event, game: Game, errors: int) -> Iterator[NextStep]:
     label = f"{game.number}{game.group}"
     where = {"slug": event.slug, "game": label}
-    named = {"game": capfirst(game.label), "number": game.stanzas_played + 1}
+    named = {"game": game.place, "here": capfirst(game.place)}
     if game.acting_executor is None:
-        yield NextStep(_("%(game)s has no Acting Executor yet: the Managing Executor appoints one.") % named)
+        yield NextStep(_("%(here)s has no Acting Executor yet: the Managing Executor appoints one.") % named)
         return
     named["executor"] = game.acting_executor.person.name
     match game.state:
@@ -201,23 +201,23 @@ def _of_game(event: Event, game: Game, errors: int) -> Iterator[NextStep]:
             )
         case State.OPEN if game.first_dealer_id is None:
             yield NextStep(
-                _("%(game)s: scorekeeper and First Dealer have not been drawn.") % named,
+                _("%(here)s: scorekeeper and First Dealer have not been drawn.") % named,
                 _("Draw the cards of %(game)s") % named,
                 reverse("opening-draw", kwargs=where),
             )
         case State.OPEN | State.PLAYING | State.SPLITTING:
             yield NextStep(
-                _("%(game)s is being played: its stanzas are reported at its table, and then it is closed.")
+                _("%(here)s is being played: its stanzas are reported there, and then the game is closed.")
                 % named,
-                _("The table of %(game)s") % named,
+                _("Go to %(game)s") % named,
                 reverse("table", kwargs=where),
             )
         case State.REPORTED if errors:
             yield NextStep(
                 ngettext(
-                    "%(game)s is closed, and %(count)s error is not settled. It has to be corrected, or "
+                    "%(here)s is closed, and %(count)s error is not settled. It has to be corrected, or "
                     "settled by %(executor)s, before anyone confirms the final sheet.",
-                    "%(game)s is closed, and %(count)s errors are not settled. Each has to be corrected, "
+                    "%(here)s is closed, and %(count)s errors are not settled. Each has to be corrected, "
                     "or settled by %(executor)s, before anyone confirms the final sheet.",
                     errors,
                 )
@@ -228,7 +228,7 @@ def _of_game(event: Event, game: Game, errors: int) -> Iterator[NextStep]:
         case State.REPORTED:
             yield NextStep(
                 _(
-                    "%(game)s is closed. Somebody who did not report it, a player or somebody who runs "
+                    "%(here)s is closed. Somebody who did not report it, a player or somebody who runs "
                     "the club, confirms its final sheet. They will find it on My page."
                 )
                 % named,
@@ -237,7 +237,7 @@ def _of_game(event: Event, game: Game, errors: int) -> Iterator[NextStep]:
             )
         case State.CONFIRMED:
             yield NextStep(
-                _("%(game)s is confirmed. Its Acting Executor, %(executor)s, certifies it.") % named,
+                _("%(here)s is confirmed. Its Acting Executor, %(executor)s, certifies it.") % named,
                 _("The final sheet of %(game)s") % named,
                 reverse("game", kwargs=where),
             )

@@ -145,7 +145,7 @@ def _require_nothing_since(game: Game, then: str) -> None:
             if game.state in (*Game.RUNNING, Game.State.SPLITTING)
             else _("%(game)s is over: it is %(state)s.")
         )
-        raise _too_late(sentence % {"game": capfirst(game.label), "state": game.get_state_display()})
+        raise _too_late(sentence % {"game": capfirst(game.place), "state": game.get_state_display()})
 
 
 def _too_late(sentence: str) -> Refusal:

@@ -32,6 +32,7 @@ NEEDS: Final[dict[str, tuple[str | Promise, str]]] = {
 # What only the Acting Executor sees to, and the page where they do if it is another than the director's.
 FOR_EXECUTOR: Final = frozenset({"call", "errors", "keeper", "places", "split", "certify"})
 RULED: Final = {"certify": "certify"}
+TO_EXECUTOR: Final = {"call": _("calls you")}
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -70,7 +71,7 @@ def card_of(event: Event, floor_table: FloorTable, *, appoints: bool = False) ->
 def ruled_card_of(event: Event, floor_table: FloorTable) -> FloorCard:
     """The same for whoever rules the table, with what they alone see to."""
     needs = [need for need in floor_table.needs if need in FOR_EXECUTOR]
-    pages = [(NEEDS[need][0], RULED.get(need, NEEDS[need][1])) for need in needs]
+    pages = [(TO_EXECUTOR.get(need, NEEDS[need][0]), RULED.get(need, NEEDS[need][1])) for need in needs]
     return replace(
         card_of(event, replace(floor_table, needs=tuple(needs))),
         needs=tuple(Need(said=words, path=_page_of(event, floor_table, page)) for words, page in pages),

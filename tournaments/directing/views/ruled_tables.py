@@ -10,11 +10,13 @@ from sanctioning.kit.pages.asker import signed_in
 from sanctioning.kit.pages.self_renewing import renewed
 from sanctioning.kit.refusals import Refusal
 from sanctioning.people.models.person import Person
+from tournaments.calls.models import Call
 from tournaments.directing.permissions import require_rules_at
 from tournaments.directing.selectors.floor import ruled_tables
 from tournaments.directing.views.cards import ruled_card_of
 from tournaments.events.views.event_by_address import event_or_404
 from tournaments.formats.registry import format_named
+from tournaments.justice.rulings.irregularities import short_ways
 from tournaments.tables.selectors.stamps import stamp_of
 
 
@@ -38,6 +40,7 @@ def tables(request: HttpRequest, person: Person, slug: str) -> HttpResponse:
             "event": event,
             "cards": cards,
             "needing": [card for card in cards if card.needs],
+            "ways": {kind: short_ways(kind, format_named(event.format)) for kind in Call.Kind.values},
             "etag": etag,
             "section": "mine",
         }

@@ -46,6 +46,11 @@ class DoorLists:
     def nobody(self) -> bool:
         return not (self.missing or self.here or self.waiting or self.gone)
 
+    @property
+    def all_seated(self) -> bool:
+        """Whether everybody who is here sits at a table, so that the evening goes on on the floor."""
+        return bool(self.here) and all(line.sits_at for line in self.here)
+
 
 def door_lists(event: Event, entries: EntryList, text: str) -> DoorLists:
     """Everybody who has all the words of the text, whatever has become of their entry. One query, two where

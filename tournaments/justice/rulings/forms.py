@@ -7,6 +7,7 @@ Terms: pairs (rows of a player and a card, or a player and a number; an empty ro
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
 from typing import Any, Final, TypedDict
 
 from django import forms
@@ -14,38 +15,50 @@ from django.forms import BoundField
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy
 
-from rules_engine.cards import CODES, RANKS, SUITS
+from rules_engine.cards import SUITS
 from rules_engine.whoopie.rulings.facts import Fact, facts_asked
 from sanctioning.kit.refusals import Refusal
-from sanctioning.kit.wording.cards import card_name
 from tournaments.formats.fields import Field
 from tournaments.formats.form_fields import form_field
-from tournaments.justice.rulings.irregularities import CHOICES, asked_as
+from tournaments.justice.rulings.fact_fields import (
+    CARD_HELP,
+    CARDS_HELP,
+    IT_WAS_A_LEAD,
+    CardsBySuit,
+    all_cards,
+    card_field,
+    cards_field,
+    field_of,
+    number_field,
+)
+from tournaments.justice.rulings.irregularities import asked_as
 from tournaments.justice.rulings.models import Ruling
 
 ROWS: Final = 9
-MANY: Final = 99
 COMPUTED: Final = ("earlier",)
-NO_CARD: Final = gettext_lazy(
-    "“%(card)s” is not a card. Write rank and suit, such as QH or 10S; * is a joker."
-)
-CARDS_HELP: Final = gettext_lazy("Rank and suit, with blanks between: 9C 10D QH; * for a joker.")
-LED: Final = (
-    *(("S", gettext_lazy("spades")), ("H", gettext_lazy("hearts"))),
-    *(("D", gettext_lazy("diamonds")), ("C", gettext_lazy("clubs")), ("*", gettext_lazy("a joker"))),
-)
+# What the suit led answers where an older penalty card was due: whether one was led, and could be followed.
+WITH_THE_SUIT: Final = ("leads", "can_follow")
+SUIT_OR_LEAD: Final = "older-penalty-card"
+DEALS: Final = Fact("dealer", "flag")
 
 
-def card_choices() -> list[tuple[str, str | list[tuple[str, str]]]]:
-    """All cards by suit, the highest first, then the joker."""
-    suits = dict(LED)
-    groups = [
-        (str(suits[suit]).capitalize(), [(rank + suit, card_name(rank + suit)) for rank in reversed(RANKS)])
-        for suit in SUITS
-    ]
-    return [("", _("no card")), *groups, ("*", _("joker"))]
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Known:
+    """What is known of the table at that moment: who sits there, clockwise, how many cards each was dealt,
+    and by whom; 0 and "" where it is not."""
+
+    seated: Sequence[str] = ()
+    cards: int = 0
+    dealer: str = ""
+
+    def after(self, player: str) -> str:
+        """Who plays after somebody; "" where that is not known."""
+        if player not in self.seated:
+            return ""
+        return self.seated[(self.seated.index(player) + 1) % len(self.seated)]
 
 
+NOTHING_KNOWN: Final = Known()
 FactValue = str | int | list[str] | list[list[str | int]] | dict[str, list[str]]
 """What a fact is told with: a player, card or suit; a number or yes; cards; pairs; cards by player."""
 
@@ -60,29 +73,6 @@ class FormPart(TypedDict, total=False):
     rows: list[tuple[BoundField, BoundField]]
     more: list[tuple[BoundField, BoundField]]
     help: str
-
-
-class CardsField(forms.CharField):
-    """Several cards in their order, as the record writes them."""
-
-    def clean(self, value: object) -> list[str]:
-        text: str = super().clean(value)
-        typed = text.upper().replace(",", " ").split()
-        wrong = [card for card in typed if card not in CODES]
-        if wrong:
-            raise forms.ValidationError(NO_CARD % {"card": wrong[0]})
-        return typed
-
-
-class CardField(forms.CharField):
-    """One card as the record writes it."""
-
-    def clean(self, value: object) -> str:
-        text: str = super().clean(value)
-        typed = text.upper().replace(" ", "")
-        if typed and typed not in CODES:
-            raise forms.ValidationError(NO_CARD % {"card": text.strip()})
-        return typed
 
 
 class PlacedForm(forms.Form):
@@ -144,11 +134,13 @@ class FactsForm(PlacedForm):
         players: Mapping[str, str],
         data: Mapping[str, object] | None = None,
         initial: Mapping[str, object] | None = None,
+        known: Known = NOTHING_KNOWN,
     ) -> None:
         super().__init__(data, initial=dict(initial or {}))
         self.irregularity = irregularity
         self.players = players
-        self.facts = tuple(fact for fact in facts_asked(irregularity) if fact.name not in COMPUTED)
+        self.known = known
+        self.facts = tuple(fact for fact in facts_asked(irregularity) if not self._is_answered(fact))
         for fact in self.facts:
             self._add(fact)
 
@@ -161,30 +153,72 @@ class FactsForm(PlacedForm):
     def plain(self) -> Mapping[str, FactValue]:
         """What was typed; the form is valid."""
         values = {fact.name: self._plain(fact) for fact in self.facts}
+        values |= self._answered(values)
         return {name: value for name, value in values.items() if value is not None}
+
+    @property
+    def all_cards(self) -> CardsBySuit:
+        """The pad from which cards are taken."""
+        return all_cards()
+
+    def _is_answered(self, fact: Fact) -> bool:
+        """Whether the rest of the form, or what is known of the table, answers it."""
+        with_the_suit = self.irregularity == SUIT_OR_LEAD and fact.name in WITH_THE_SUIT
+        own_deal = fact == DEALS and bool(self.known.dealer)
+        return fact.name in COMPUTED or with_the_suit or own_deal
+
+    def _answered(self, values: Mapping[str, FactValue | None]) -> dict[str, FactValue | None]:
+        """Whoever names the card that they meant laid it in turn; whoever followed suit could."""
+        answered: dict[str, FactValue | None] = {}
+        if values.get("meant") and isinstance(values.get("meant"), str):
+            answered["in_turn"] = True
+        if self.irregularity == SUIT_OR_LEAD:
+            led, card = str(values.get("led")), str(values.get("card", ""))
+            answered |= {"leads": led == IT_WAS_A_LEAD, "can_follow": led in SUITS and card[-1:] == led}
+            answered["led"] = "*" if led == IT_WAS_A_LEAD else led
+        if self.known.dealer and DEALS in facts_asked(self.irregularity):
+            answered["dealer"] = values.get("player") == self.known.dealer
+        return answered
 
     def _add(self, fact: Fact) -> None:
         label = asked_as(self.irregularity, fact.name)
-        people = [("", _("choose")), *self.players.items()]
         if fact.kind == "plays":
             for row in range(ROWS):
-                who, card = f"{fact.name}-{row}-player", f"{fact.name}-{row}-card"
-                place = {"n": row + 1}
-                self.fields[who] = forms.ChoiceField(
-                    label=_("Card %(n)s: who played it") % place,
-                    choices=[("", _("nobody")), *self.players.items()],
-                    required=False,
-                )
-                self.fields[card] = CardField(label=_("Card %(n)s") % place, required=False)
+                self._add_row(fact, row)
         elif fact.kind in ("counts", "lying"):
             for number, (_id, name) in enumerate(self.players.items()):
                 self.fields[f"{fact.name}-{number}"] = (
-                    forms.IntegerField(label=name, required=False, min_value=0, max_value=MANY)
-                    if fact.kind == "counts"
-                    else CardsField(label=name, required=False)
+                    number_field(name, range(0), needed=False) if fact.kind == "counts" else cards_field(name)
                 )
         else:
-            self.fields[fact.name] = _field(fact, label, people)
+            numbers = self._likely(fact)
+            suit_or_lead = self.irregularity == SUIT_OR_LEAD
+            self.fields[fact.name] = field_of(fact, label, self.players, numbers, may_be_a_lead=suit_or_lead)
+
+    def _likely(self, fact: Fact) -> range:
+        """The numbers to tap; others are typed."""
+        if fact.name == "named_by":
+            return range(len(self.players))
+        if fact.name in ("bid", "first", "then") and self.known.cards:
+            return range(self.known.cards + 1)
+        if fact.name == "held" and self.known.cards:
+            return range(max(0, self.known.cards - 2), self.known.cards + 3)
+        return range(0)
+
+    def _add_row(self, fact: Fact, row: int) -> None:
+        """Who played a card, and which; the first wrong one is the matter itself, those after it follow."""
+        matter = fact.name == "plays" and row == 0
+        place = {"n": row + 1}
+        follows = bool(self.known.seated) and (row > 0 or fact.name == "after")
+        nobody = ("", _("the next player") if follows else _("nobody"))
+        self.fields[f"{fact.name}-{row}-player"] = forms.ChoiceField(
+            label=_("Card %(n)s: who played it") % place,
+            choices=[*([] if matter else [nobody]), *self.players.items()],
+            required=False,
+            widget=forms.RadioSelect if matter else forms.Select,
+        )
+        card = card_field(_("Card %(n)s") % place, needed=False, open_pad=matter, helped=False)
+        self.fields[f"{fact.name}-{row}-card"] = card
 
     def _part(self, fact: Fact) -> FormPart:
         if fact.kind == "plays":
@@ -192,8 +226,8 @@ class FactsForm(PlacedForm):
                 (self[f"{fact.name}-{row}-player"], self[f"{fact.name}-{row}-card"]) for row in range(ROWS)
             ]
             filled = [row for row, (who, _card) in enumerate(rows) if who.value()]
-            shown = max(filled, default=-1) + 2
-            return {"rows": rows[: max(shown, 3)], "more": rows[max(shown, 3) :], "help": str(CARDS_HELP)}
+            shown = max(*filled, 0) + 2 if filled else 2
+            return {"rows": rows[:shown], "more": rows[shown:], "help": str(CARD_HELP)}
         if fact.kind in ("counts", "lying"):
             each = [self[f"{fact.name}-{number}"] for number in range(len(self.players))]
             return {"each": each, "help": str(CARDS_HELP) if fact.kind == "lying" else ""}
@@ -202,11 +236,7 @@ class FactsForm(PlacedForm):
     def _plain(self, fact: Fact) -> FactValue | None:
         cleaned = self.cleaned_data
         if fact.kind == "plays":
-            pairs = [
-                (cleaned[f"{fact.name}-{row}-player"], cleaned[f"{fact.name}-{row}-card"])
-                for row in range(ROWS)
-            ]
-            return [[who, card] for who, card in pairs if who or card]
+            return self._plays(fact)
         if fact.kind == "counts":
             return self._left_of_player(fact)
         if fact.kind == "lying":
@@ -217,6 +247,17 @@ class FactsForm(PlacedForm):
             }
         value: FactValue | None = cleaned[fact.name]
         return None if value in ("", None) else value
+
+    def _plays(self, fact: Fact) -> list[list[str | int]]:
+        """The cards in their order; where nobody is named, the next player after whoever played before."""
+        before = str(self.cleaned_data.get("player", "")) if fact.name == "after" else ""
+        plays: list[list[str | int]] = []
+        for row in range(ROWS):
+            who, card = (self.cleaned_data[f"{fact.name}-{row}-{part}"] for part in ("player", "card"))
+            if who or card:
+                before = who or self.known.after(before)
+                plays.append([before, card])
+        return plays
 
     def _left_of_player(self, fact: Fact) -> list[list[str | int]]:
         """The counts that were told, clockwise from the left of the player in question."""
@@ -247,6 +288,8 @@ def as_typed(
                 filled[f"{fact.name}-{number}"] = " ".join(value) if isinstance(value, list) else value
         else:
             filled[fact.name] = " ".join(answer) if isinstance(answer, list) else answer
+    if irregularity == SUIT_OR_LEAD and facts.get("leads"):
+        filled["led"] = IT_WAS_A_LEAD
     return filled
 
 
@@ -292,25 +335,3 @@ class SectionForm(PlacedForm):
         max_length=Ruling._meta.get_field("section").max_length,
         required=False,
     )
-
-
-def _field(fact: Fact, label: str, people: list[tuple[str, str]]) -> forms.Field:
-    needed = not fact.optional
-    match fact.kind:
-        case "player":
-            return forms.ChoiceField(label=label, choices=people)
-        case "card":
-            return forms.ChoiceField(label=label, choices=card_choices(), required=needed)
-        case "cards":
-            return CardsField(label=label, help_text=CARDS_HELP, required=fact.name == "cards")
-        case "suit":
-            return forms.ChoiceField(label=label, choices=[("", _("choose")), *LED])
-        case "flag":
-            return forms.BooleanField(label=label, required=False)
-        case "choice":
-            return forms.ChoiceField(
-                label=label,
-                choices=[("", _("choose")), *((choice, CHOICES[choice]) for choice in fact.choices)],
-            )
-        case _:
-            return forms.IntegerField(label=label, min_value=0, max_value=MANY, required=needed)

@@ -83,6 +83,23 @@ IRREGULARITIES: Final[Mapping[str, Words]] = {
         _lazy("peeked, type 1, third time, intentionally"),
     ),
 }
+# What a call may be about, in a word or two, the most frequent first.
+SHORT: Final[Mapping[str, Mapping[str, str]]] = {
+    "irregularity": {
+        "revoke": _lazy("Revoke"),
+        "played-out-of-turn": _lazy("Played out of turn"),
+        "exposed-card": _lazy("Card shown"),
+        "older-penalty-card": _lazy("Older penalty card"),
+        "no-whoopie-call": _lazy("No Whoopie call"),
+        "played-card": _lazy("Is it played?"),
+        "bid-out-of-turn": _lazy("Bid out of turn"),
+        "changed-bid": _lazy("Bid changed"),
+        "illegal-bid": _lazy("Illegal bid"),
+        "misdeal": _lazy("Misdeal"),
+        "wrong-card-count": _lazy("Wrong number of cards"),
+    },
+    "conduct": {"improper-information": _lazy("Looked, or showed a hand")},
+}
 PLAYER: Final = {
     "no-whoopie-call": _lazy("Who played the Whoopie card"),
     "played-card": _lazy("Whose card it is"),
@@ -193,6 +210,11 @@ def _of_events() -> Iterator[tuple[Format, Mapping[str, Irregularity]]]:
     for played in FORMATS.values():
         if played.rulings is not None:
             yield played, played.rulings.irregularities
+
+
+def short_ways(kind: str, played: Format) -> Mapping[str, str]:
+    """The irregularities that a call of that kind may be about; none where the game has a book of its own."""
+    return {} if played.rules_by_its_book else SHORT.get(kind, {})
 
 
 def asked_as(irregularity: str, fact: str) -> str:

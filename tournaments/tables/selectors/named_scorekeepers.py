@@ -1,4 +1,4 @@
-"""Whom an Acting Executor named as scorekeeper, and which tables wait for that.
+"""Whom an Acting Executor named as scorekeeper, which tables wait for that, and where the score passed on.
 
 Rule section: I/Scorekeeper and First Dealer; reading 9.
 """
@@ -6,7 +6,8 @@ Rule section: I/Scorekeeper and First Dealer; reading 9.
 from __future__ import annotations
 
 from collections import defaultdict
-from collections.abc import Iterable
+from collections.abc import Iterable, Mapping
+from dataclasses import replace
 
 from django.db.models import OuterRef, QuerySet, Subquery
 
@@ -16,20 +17,31 @@ from sanctioning.offices.permissions import terms_held
 from sanctioning.people.models.person import Person
 from tournaments.games.models import Game, GamePlayer
 from tournaments.games.selectors.seats import sitting
+from tournaments.tables.game_folders import GameFolder
 from tournaments.tables.models.authorisation import Authorisation
-from tournaments.tables.scorekeepers import scorekeeper_at
+from tournaments.tables.scorekeepers import Naming, ScorePassed, score_passed, scorekeeper_at
 
 
 def with_naming(players: QuerySet[GamePlayer]) -> QuerySet[GamePlayer]:
-    """`naming` is the key of the latest act that named them scorekeeper, None for whoever never was."""
+    """`naming` is the key of the latest act that named them scorekeeper, `named_at` its moment; None for
+    whoever never was."""
     namings = Authorisation.objects.filter(kind=Authorisation.Kind.SCOREKEEPER, player=OuterRef("pk"))
-    return players.annotate(naming=Subquery(namings.order_by("-pk").values("pk")[:1]))
+    latest = namings.order_by("-pk")
+    return players.annotate(
+        naming=Subquery(latest.values("pk")[:1]), named_at=Subquery(latest.values("at")[:1])
+    )
 
 
 def named_among(players: Iterable[GamePlayer]) -> list[str]:
     """Those named of players `with_naming`, the latest last."""
-    namings = [(player.naming, player.record_id) for player in players]  # type: ignore[attr-defined]
-    return [player for _naming, player in sorted(naming for naming in namings if naming[0] is not None)]
+    return [player for _at, player in namings_among(players)]
+
+
+def namings_among(players: Iterable[GamePlayer]) -> list[Naming]:
+    """The same with the moment when each was named."""
+    named = [player for player in players if player.naming is not None]  # type: ignore[attr-defined]
+    named.sort(key=lambda player: player.naming)  # type: ignore[attr-defined]
+    return [(player.named_at, player.record_id) for player in named]  # type: ignore[attr-defined]
 
 
 def players_at_drawn_tables(executor: Person) -> QuerySet[GamePlayer]:
@@ -51,3 +63,14 @@ def _wants_scorekeeper(game: Game, seated: list[GamePlayer]) -> bool:
     names = [player.record_id for player in seated]
     enough = len(seated) >= FEWEST_PLAYERS
     return enough and scorekeeper_at(game.opening_draw, names, named_among(seated)) is None
+
+
+def score_passed_at(folder: GameFolder, keeper: str, names: Mapping[str, str]) -> ScorePassed | None:
+    """When the score of the table passed on to its `keeper`, "" where that is nobody; with their `names`."""
+    named = [
+        (authorisation.at, authorisation.player.record_id)
+        for authorisation in folder.named_scorekeepers
+        if authorisation.player is not None
+    ]
+    passed = score_passed(folder.game.opening_draw, folder.stays, named, keeper or None)
+    return passed and replace(passed, of=names.get(passed.of, ""), to=names[passed.to])

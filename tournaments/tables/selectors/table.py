@@ -10,7 +10,6 @@ from __future__ import annotations
 import datetime as dt
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, fields
-from typing import Any
 
 from rules_engine.table_size import FEWEST_PLAYERS
 from rules_engine.whoopie import record_writing as composing
@@ -31,10 +30,13 @@ from tournaments.games.game_families import Family, event_at_hand
 from tournaments.games.models import Game
 from tournaments.reports.selectors.settlements import FindingInPlay, standing_settlements, with_settlements
 from tournaments.tables.game_folders import GameFolder, read_folder, scorekeeper_of
-from tournaments.tables.models.sheet import Split
 from tournaments.tables.models.stay import Waiting
+from tournaments.tables.scorekeepers import ScorePassed
+from tournaments.tables.selectors.named_scorekeepers import score_passed_at
 from tournaments.tables.selectors.rare_rows import SPLITS, WAITING, rare_rows_of
+from tournaments.tables.selectors.split_as_it_stands import SplitView, split_as_it_stands
 from tournaments.tables.selectors.table_acts import TableActs, acts_at
+from tournaments.tables.selectors.undoable_steps import UndoableStep, undoable_steps
 
 State = Game.State
 
@@ -96,19 +98,6 @@ class PlayedStanza:
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class SplitView:
-    """A split as it stands: who is tied and must draw, what was drawn, and who goes where."""
-
-    groups: int
-    rounds: int
-    open: tuple[str, ...]
-    ranking: tuple[str, ...]
-    scores: dict[str, int]
-    draws: list[Any]
-    filled: list[list[str]]
-
-
-@dataclass(frozen=True, slots=True, kw_only=True)
 class Related:
     """Another game of the family."""
 
@@ -134,6 +123,7 @@ class GameCourse:
     totals: dict[str, int]
     standing: tuple[tuple[int, str, int], ...]
     findings: list[FindingInPlay]
+    undoable: tuple[UndoableStep, ...]
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -148,6 +138,7 @@ class Table(GameCourse):
     planned: Planned
     drawn: bool
     acting_executor: str
+    score_passed: ScorePassed | None
     waiting: tuple[Waiter, ...]
     wishing: int
     least_wishing: int
@@ -179,7 +170,6 @@ def table_from(
     names |= {waiter.player: waiter.name for waiter in waiting}
     course = course_of(folder, named, names, bids, due=due)
     wishing = len(course.seated) + len(waiting)
-    split = next(iter(_SPLIT(game.pk)), None) if SPLITS in hanging else None
     return Table(
         **{field.name: getattr(course, field.name) for field in fields(course)},
         event_slug=game.event.slug,
@@ -190,11 +180,12 @@ def table_from(
         planned=game.planned,
         drawn=game.first_dealer_id is not None,
         acting_executor=game.acting_executor.person.name if game.acting_executor else "",
+        score_passed=score_passed_at(folder, course.due.scorekeeper, names) if course.due else None,
         waiting=waiting,
         wishing=wishing,
         least_wishing=LEAST_WISHING,
         names=names,
-        split=_split_view(split) if split else None,
+        split=split_as_it_stands(game) if SPLITS in hanging else None,
         related=_related(family, game),
         acts=acts_at(asker, keeps, family, game, wishing),
     )
@@ -229,6 +220,7 @@ def course_of(
         totals=totals,
         standing=tuple((place, player, score) for place, player, score in check.get("ranking", ())),
         findings=with_settlements(format_named(game.event.format), findings, settled),
+        undoable=undoable_steps(folder, names),
     )
 
 
@@ -326,9 +318,6 @@ _WAITING = Prepared(
         .order_by("pk")
     )
 )
-_SPLIT = Prepared(
-    lambda game: Split.objects.filter(game=game).exclude(state=Split.State.UNDONE).order_by("pk")[:1]
-)
 
 
 def _gone(
@@ -368,18 +357,6 @@ def _played(folder: GameFolder, named: Callable[[Person], str], since: int) -> t
         )
         for (number, version), answer in zip(sorted(folder.versions.items()), answers, strict=True)
         if number >= since
-    )
-
-
-def _split_view(split: Split) -> SplitView:
-    return SplitView(
-        groups=split.group_count,
-        rounds=sum(len(draw["rounds"]) for draw in split.draws),
-        open=tuple(split.open),
-        ranking=tuple(split.ranking),
-        scores={**split.scores, **dict.fromkeys(split.waiting, split.average), **split.returning},
-        draws=split.draws,
-        filled=split.groups,
     )
 
 

@@ -12,7 +12,7 @@ from __future__ import annotations
 import datetime as dt
 from collections import defaultdict
 from collections.abc import Callable, Iterable, Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import NotRequired, TypedDict, TypeVar
 
 from django.db.models import QuerySet
@@ -34,8 +34,8 @@ from tournaments.reports.models.report import Report
 from tournaments.reports.selectors.settlements import standing_settlements, with_settlements
 from tournaments.tables.models.sheet import Settlement, Sheet, StanzaVersion
 from tournaments.tables.models.stay import Stay
-from tournaments.tables.scorekeepers import scorekeeper_at
-from tournaments.tables.selectors.named_scorekeepers import named_among, with_naming
+from tournaments.tables.scorekeepers import ScorePassed, score_passed, scorekeeper_at
+from tournaments.tables.selectors.named_scorekeepers import named_among, namings_among, with_naming
 
 State = Game.State
 LIVE = (State.OPEN, State.PLAYING, State.SPLITTING)
@@ -89,6 +89,13 @@ class EventTable:
     starts_at: dt.datetime
     last_report: dt.datetime | None
     findings: tuple[FoundAtTable, ...]
+    score_passed: ScorePassed | None
+
+    @property
+    def score_newly_passed(self) -> bool:
+        """Whether no stanza has come in since somebody else keeps the score."""
+        passed = self.score_passed
+        return passed is not None and (self.last_report is None or passed.at >= self.last_report)
 
     @property
     def live(self) -> bool:
@@ -225,7 +232,19 @@ def _table(game: Game, event_tables: _EventTables, named: NamedAs) -> EventTable
         starts_at=game.round.seated_at if game.round else game.starts_at,
         last_report=max((stanza.at for stanza in stanzas), default=None),
         findings=_findings(game, event_tables),
+        score_passed=_score_passed(game, players, stays, keeper, named) if due else None,
     )
+
+
+def _score_passed(
+    game: Game, players: list[GamePlayer], stays: list[Stay], keeper: str | None, named: NamedAs
+) -> ScorePassed | None:
+    """With the names of those from whom it passed, and to whom."""
+    passed = score_passed(game.opening_draw, stays, namings_among(players), keeper)
+    if passed is None:
+        return None
+    names = {player.record_id: named(player.person) for player in players}
+    return replace(passed, of=names.get(passed.of, ""), to=names[passed.to])
 
 
 def _start(sheet: Sheet | None) -> Hand | None:

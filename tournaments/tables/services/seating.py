@@ -37,6 +37,7 @@ from tournaments.justice.rulings.models import Ruling
 from tournaments.justice.rulings.services.rulings import keep_ruling
 from tournaments.tables.models.authorisation import Authorisation
 from tournaments.tables.models.stay import Stay, Waiting
+from tournaments.tables.services.passing_score import note_leaver_passes_score, note_score_passed
 from tournaments.tables.services.stays import begin_stays, end_stay, open_stay
 
 State = Game.State
@@ -73,6 +74,7 @@ def sit_down(
     if begin_stays(by=by, game=game, players=family.players_of(game), stays=family.stays_in(game), at=at):
         family = family_of(game)
     stay = _sit_back(family, game, person) or _new_stay(family, game, person, neighbour, by, at)
+    note_score_passed(by=by, game=game, before=table, after=(*table, stay.player.record_id), at=at)
     Waiting.objects.filter(game=game, person=person, ended_at__isnull=True).update(
         ended_at=at, ended=Waiting.End.SEATED
     )
@@ -115,6 +117,7 @@ def get_up(
     if walked_out:
         _rule_walking_out(by, game, stay, reason, at)
     last = game.stanzas_played + (1 if walked_out else 0)
+    note_leaver_passes_score(by=by, family=family, game=game, stay=stay, at=at)
     end_stay(family, game, stay, last, by=by, at=at, walked_out=walked_out)
     changed(game)
     after = {"player": person.number, "after stanza": game.stanzas_played, "walked out": walked_out}
@@ -128,6 +131,7 @@ def leave_barred(*, by: Person, game: Game, person: Person, last: int, at: dt.da
         family = family_of(game)
     stay = open_stay(family, game, person)
     if stay is not None:
+        note_leaver_passes_score(by=by, family=family, game=game, stay=stay, at=at)
         end_stay(family, game, stay, last, by=by, at=at)
         after = {"player": person.number, "after stanza": last, "barred": True}
         note(by=by, at=at, action="get up", thing=game, after=after)

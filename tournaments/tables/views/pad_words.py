@@ -226,6 +226,8 @@ def _comers_and_goers() -> dict[str, str]:
         "leaves-sure": _("{name} leaves after stanza {n}. The score stays as it is."),
         "sits": _("sits down"),
         "left-of": _("on the left of"),
+        "since-stanza": _("Since the last stanza"),
+        "undo-until": _("It can be undone until the next stanza: More, Somebody comes or leaves."),
         "waiting-list": _("Waiting or gone"),
         "nobody-waits": _("Nobody is waiting. The director puts newcomers on the list."),
         "walks-out": _("The Acting Executor rules on anyone who walks out in the middle of a stanza."),

@@ -84,7 +84,7 @@ def table(request: HttpRequest, slug: str, game: GameLabel) -> HttpResponse:
             "time_zone": model.event.time_zone,
             "renew_at": first_end_of(announcements),
             "pad": pad,
-            "undo": undoing.offered(request, model, table_now),
+            **_undoable(request, model, table_now),
             "rulings": rulings,
             # No vote is held but by a ruling.
             "votes": decided_votes(game=model, names=table_now.names)
@@ -144,6 +144,16 @@ def _done_or_asked(
     results: list[Done[object]] = []
     asks = ask_first(request, lambda: results.append(run()), question)
     return results[0], asks
+
+
+def _undoable(request: HttpRequest, game: Game, table_now: Table) -> dict[str, object]:
+    """What this browser did last, at the head, and beside the seats what others did since the last stanza."""
+    undo = undoing.offered(request, game, table_now)
+    at_head = (undo["step"], undo["player"]) if undo else None
+    return {
+        "undo": undo,
+        "undoable": [step for step in table_now.undoable if (step.step, step.player) != at_head],
+    }
 
 
 def _refused(

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from contextlib import suppress
 from typing import Any
 
@@ -20,10 +21,18 @@ from tests.tournaments.justice.rulings.test_rule_on import Undone, seats_of
 from tournaments.calls.models import Call
 from tournaments.calls.services.calls import call_executor
 from tournaments.games.models import Game
-from tournaments.justice.rulings.forms import COMPUTED, FactsForm
+from tournaments.justice.rulings.forms import (
+    COMPUTED,
+    SUIT_OR_LEAD,
+    WITH_THE_SUIT,
+    FactsForm,
+    Known,
+    as_typed,
+)
 from tournaments.justice.rulings.irregularities import IRREGULARITIES, asked_as
 from tournaments.justice.rulings.models import Amendment, Ruling
 from tournaments.justice.rulings.selectors.rulings import people_at
+from tournaments.tables.selectors.table import table_of_game
 
 pytestmark = pytest.mark.both_databases
 
@@ -70,6 +79,8 @@ def typed(irregularity: str, facts: dict[str, Any], players: list[str]) -> dict[
                 form |= {name: "on"} if value else {}
             case _:
                 form[name] = str(value)
+    if form.get("leads"):
+        form["led"] = "lead"
     return form
 
 
@@ -106,7 +117,9 @@ def test_every_form_has_its_words() -> None:
     for slug in FORMS:
         form = FactsForm(slug, {"a": "Ann", "b": "Bob"})
         assert [part["label"] for part in form.parts] == [
-            asked_as(slug, fact.name) for fact in facts_asked(slug) if fact.name not in COMPUTED
+            asked_as(slug, fact.name)
+            for fact in facts_asked(slug)
+            if fact.name not in COMPUTED and not (slug == SUIT_OR_LEAD and fact.name in WITH_THE_SUIT)
         ]
 
 
@@ -170,4 +183,107 @@ def test_a_finding_leads_to_its_irregularity(cast: Cast, game: Game, executor: C
     report(cast, game, body_for(table(cast, game), {}))
     page = executor.get(f"{at(game)}?finding=revoke&stanza=1&trick=1").content.decode()
     assert "<h1>A revoke</h1>" in page
-    assert 'value="check" selected' in page
+    assert re.search(r'value="check"[^>]* checked', page)
+
+
+def test_the_stanza_in_play_fills_in_its_cards_and_its_dealer(game: Game, executor: Client) -> None:
+    dealer, _another = dealer_and_another(game)
+    page = executor.get(f"{at(game)}?irregularity=bid-out-of-turn").content.decode()
+    assert re.search(r'name="cards" value="1"', page)
+    assert "The dealer bid out of turn" not in page, "who deals is known"
+    misdeal = executor.get(f"{at(game)}?irregularity=misdeal").content.decode()
+    assert re.search(rf'name="dealer" value="{dealer}"[^>]* checked', misdeal)
+    ahead = executor.get(f"{at(game)}?irregularity=misdeal&stanza=7").content.decode()
+    assert not re.search(r'name="dealer"[^>]* checked', ahead), "nobody knows of a stanza to come"
+
+
+def test_the_dealer_of_a_bid_is_whoever_deals_that_stanza(game: Game, executor: Client) -> None:
+    dealer, other = dealer_and_another(game)
+    form = {"irregularity": "bid-out-of-turn", "stanza": "1", "bid": "1", "cards": "1", **SAID}
+    for player, turn, void in ((dealer, other, True), (other, dealer, False)):
+        with suppress(Undone), transaction.atomic():
+            sent = {**form, "player": player, "turn": turn, "do": "keep", FIELD: "a key"}
+            assert executor.post(at(game), sent).status_code == 302
+            ruling = Ruling.objects.get()
+            assert ruling.facts["dealer"] is void
+            assert (ruling.outcome["bid"] == "void") is void
+            raise Undone
+
+
+def test_what_follows_is_shown_while_the_facts_are_told(game: Game, executor: Client) -> None:
+    seats = seats_of(game)
+    form = {"irregularity": "revoke", "stanza": "1", "trick": "1", "do": "weigh"}
+    part = {"HX-Request": "true", "HX-Target": "so-far"}
+    begun = executor.post(at(game), {**form, "player": seats["S"]}, headers=part)
+    assert (begun.status_code, "Consequences" in begun.content.decode()) == (200, False)
+    facts = typed("revoke", Case("", "revoke", REVOKE, {}).at(seats).facts, [])
+    told = executor.post(at(game), {**form, **facts}, headers=part).content.decode()
+    assert told.strip().startswith('<div id="so-far"')
+    assert "loses 1 point." in told
+    assert "data-ready" in told
+    name = people_at(game)[seats["S"]]
+    assert f'data-what="A revoke. Who did not follow suit: {name}. The wrong card: nine of clubs.' in told
+    wrong = executor.post(at(game), {**form, **facts, "trick": "60"}, headers=part).content.decode()
+    assert "There is no trick 60 in this stanza." in wrong
+    assert not Ruling.objects.exists()
+
+
+def test_a_ruling_on_facts_that_nobody_disputes_is_saved_at_once(game: Game, executor: Client) -> None:
+    seats = seats_of(game)
+    form = {"irregularity": "improper-information", "stanza": "1", "what": "", "reason": ""}
+    form |= {"player": seats["N"], "act": "looked", FIELD: "a key"}
+    assert executor.post(at(game), {**form, "do": "keep"}).status_code == 422
+    assert executor.post(at(game), {**form, "do": "undisputed"}).status_code == 302
+    ruling = Ruling.objects.get()
+    assert ruling.reason == "Nobody at the table disputes the facts."
+    assert ruling.what.startswith("Looking at another player's hand")
+    said = f"Who looked or showed on purpose: {people_at(game)[seats['N']]}."
+    assert f"{said} What was done: looked at another's closed hand." in ruling.what
+
+
+def test_the_next_player_is_meant_where_nobody_is_named(game: Game) -> None:
+    players = people_at(game)
+    first, second, third, fourth = players
+    known = Known(seated=tuple(players))
+    out = {"plays-0-player": fourth, "plays-0-card": "kh", "plays-1-card": "2H", "turn": second}
+    form = FactsForm("played-out-of-turn", players, out, known=known)
+    assert form.is_valid(), form.errors
+    assert form.plain["plays"] == [[fourth, "KH"], [first, "2H"]]
+    after = {"player": first, "card": "9C", "led": "H", "found_by": "another"}
+    rows = {"after-0-card": "2H", "after-1-card": "3H", "next_plays-0-card": "AS"}
+    revoke = FactsForm("revoke", players, {**after, **rows}, known=known)
+    assert revoke.is_valid(), revoke.errors
+    assert revoke.plain["after"] == [[second, "2H"], [third, "3H"]]
+    assert revoke.plain["next_plays"] == [["", "AS"]], "who won the trick is not known"
+
+
+def test_whether_a_suit_could_be_followed_is_read_off_the_card(game: Game) -> None:
+    players = people_at(game)
+    form = {"player": next(iter(players)), "card": "5H", "lying": "9H"}
+    told = (
+        ("lead", True, False, "*"),
+        ("H", False, True, "H"),
+        ("C", False, False, "C"),
+        ("*", False, False, "*"),
+    )
+    for led, leads, can_follow, kept in told:
+        facts = FactsForm("older-penalty-card", players, {**form, "led": led})
+        assert facts.is_valid(), facts.errors
+        plain = facts.plain
+        assert (plain["leads"], plain["can_follow"], plain["led"]) == (leads, can_follow, kept)
+        assert as_typed("older-penalty-card", plain, players)["led"] == led
+
+
+def test_whoever_names_the_card_that_they_meant_laid_it_in_turn(game: Game) -> None:
+    players = people_at(game)
+    sent = {"player": next(iter(players)), "cards": "9D 9S", "meant": "9D"}
+    facts = FactsForm("exposed-card", players, sent)
+    assert facts.is_valid(), facts.errors
+    assert facts.plain["in_turn"] is True
+
+
+def dealer_and_another(game: Game) -> tuple[str, str]:
+    now = table_of_game(game=game, asker=None)
+    assert now is not None
+    assert now.due is not None
+    return now.due.dealer, now.due.order[0]

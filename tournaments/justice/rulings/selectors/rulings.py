@@ -22,7 +22,7 @@ from sanctioning.people.models.person import Person
 from tournaments.events.addresses import GameLabel
 from tournaments.events.selectors.events import game_at
 from tournaments.formats.standing_rulings import Ruled, RuledConsequence
-from tournaments.games.game_families import event_at_hand, family_of
+from tournaments.games.game_families import Family, event_at_hand, family_of
 from tournaments.games.models import Game, GamePlayer
 from tournaments.justice.appeal_history.verdicts import (
     OVERTURNED,
@@ -200,9 +200,10 @@ def names_in(game: Game) -> dict[str, str]:
     return {player.record_id: public_name(player.person) for player in players}
 
 
-def people_at(game: Game) -> dict[str, str]:
-    """The names of all who played, by record id: first those who sit there, clockwise. Four queries."""
-    family = family_of(game, event=event_at_hand(game))
+def people_at(game: Game, family: Family | None = None) -> dict[str, str]:
+    """The names of all who played, by record id: first those who sit there, clockwise. Four queries, one
+    where the family is at hand."""
+    family = family or family_of(game, event=event_at_hand(game))
     names = names_in(game)
     sitting = family.table_of(family.games[game.pk])
     return {

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import uuid
-from collections.abc import Mapping
 from dataclasses import dataclass
 
 from django.contrib import messages
@@ -11,12 +10,14 @@ from django.forms import Form
 from django.http import Http404, HttpRequest, HttpResponse, QueryDict
 from django.shortcuts import redirect, render
 from django.urls import reverse
+from django.utils.text import capfirst
 from django.utils.translation import gettext as _
 from django.views.decorators.http import require_http_methods, require_safe
 
 from sanctioning.kit.clock import moment, today
 from sanctioning.kit.lists.word_search import says_all
 from sanctioning.kit.pages.asker import asker, signed_in
+from sanctioning.kit.pages.self_renewing import asks_for_part
 from sanctioning.kit.refusals import Refusal
 from sanctioning.kit.sent_once.keys import only_looked
 from sanctioning.kit.sent_once.services import shortened
@@ -25,22 +26,17 @@ from sanctioning.people.models.person import Person
 from tournaments.events.addresses import GameLabel
 from tournaments.formats.registry import format_named
 from tournaments.formats.rulings import Irregularity
-from tournaments.formats.standing_rulings import PLACE, TEAM
 from tournaments.games.game_families import family_of
 from tournaments.games.models import Game
 from tournaments.games.selectors.reported_stanzas import reported_stanzas
 from tournaments.games.views import game_or_404, void_instead
-from tournaments.hooks import APPEAL_OFFERS, PLACES_DUE
+from tournaments.hooks import APPEAL_OFFERS
 from tournaments.justice.rulings.effects import weigh_matter
-from tournaments.justice.rulings.effects_by_format import facts_to_ask, where_to_ask
 from tournaments.justice.rulings.effects_by_stanzas import Weighed
+from tournaments.justice.rulings.fact_words import facts_in_words
 from tournaments.justice.rulings.forms import (
-    BookForm,
-    FactsForm,
     PlacedForm,
-    SectionForm,
     WordsForm,
-    as_typed,
     show_at_its_field,
 )
 from tournaments.justice.rulings.irregularities import Words
@@ -55,7 +51,10 @@ from tournaments.justice.rulings.selectors.rulings import (
     rulings_of,
 )
 from tournaments.justice.rulings.services.rulings import require_may_rule, rule_on
-from tournaments.justice.rulings.views.asked_rulings import PLAY, AskedRuling
+from tournaments.justice.rulings.views.asked_rulings import PLAY, AskedRuling, facts_form
+
+UNDISPUTED = "undisputed"
+KEEPS = ("keep", UNDISPUTED)
 
 
 @require_http_methods(["GET", "HEAD", "POST"])
@@ -74,7 +73,7 @@ def rule(request: HttpRequest, person: Person, slug: str, game: GameLabel) -> Ht
     if desk.irregularity not in (*desk.known, PLAY):
         return _choose(request, desk)
     if request.method != "POST":
-        return _form(request, desk, _facts(desk, None), WordsForm(initial=_from_call(desk)))
+        return _form(request, desk, facts_form(desk, None), WordsForm(initial=_from_call(desk)))
     return _ruled(request, person, desk)
 
 
@@ -153,12 +152,11 @@ def _sections(desk: AskedRuling, sought: str) -> list[tuple[str, list[tuple[str,
 
 
 def _ruled(request: HttpRequest, person: Person, desk: AskedRuling) -> HttpResponse:
-    keeps = request.POST.get("do") == "keep"
-    facts = _facts(desk, request.POST)
-    wording = (
-        WordsForm(request.POST) if keeps or "what" in request.POST else WordsForm(initial=_from_call(desk))
-    )
-    if not facts.is_valid() or (keeps and not wording.is_valid()):
+    keeps = request.POST.get("do") in KEEPS
+    facts = facts_form(desk, request.POST)
+    told = facts.is_valid()
+    wording = WordsForm(_worded(request.POST, desk, facts if told else None))
+    if not told or (keeps and not wording.is_valid()):
         return _form(request, desk, facts, wording, status=422)
     effect = None
     try:
@@ -228,6 +226,8 @@ def _form(
     status: int = 200,
 ) -> HttpResponse:
     known = desk.known.get(desk.irregularity)
+    if asks_for_part(request):
+        return only_looked(_so_far(request, effect, refusal, str(wording["what"].value() or "")))
     context = {
         "desk": desk,
         "game": desk.game,
@@ -237,11 +237,12 @@ def _form(
         "facts": facts,
         "said": wording,
         "shown": effect,
-        "ready": effect is not None or known is None or wording.is_bound,
+        "ready": effect is not None or known is None or desk.asked.get("do") in KEEPS,
         "key": desk.asked.get("key") or str(uuid.uuid4()),
         "played": desk.played,
         "refusal": refusal,
         "last": desk.game.stanzas_played + 1,
+        "trick_pad": f"1 {desk.deal.cards}" if desk.played.plays_stanzas and desk.deal else "",
         "stanza": desk.stanza if "stanza" in desk.asked else desk.game.stanzas_played + 1,
         "wrong_stanza": _place_wrong(refusal, "stanza"),
         "wrong_trick": _place_wrong(refusal, "trick"),
@@ -249,6 +250,12 @@ def _form(
         "section": "mine",
     }
     return render(request, "tournaments/justice/rulings/rule.html", context, status=status)
+
+
+def _so_far(request: HttpRequest, effect: Shown | None, refusal: Refusal | None, what: str) -> HttpResponse:
+    """What follows of the facts as far as they are told, while they are told."""
+    context = {"shown": effect, "ready": effect is not None, "refusal": refusal, "what": what}
+    return render(request, "tournaments/justice/rulings/rule_so_far.html", context)
 
 
 def _wrong_fields(*forms: Form) -> list[tuple[str, str, str]]:
@@ -261,47 +268,25 @@ def _wrong_fields(*forms: Form) -> list[tuple[str, str, str]]:
     ]
 
 
-def _facts(desk: AskedRuling, data: QueryDict | None) -> PlacedForm:
-    if desk.played.rules_by_its_book:
-        return _by_the_book(desk, data)
-    if desk.irregularity == PLAY:
-        return SectionForm(data)
-    initial = _known(desk) if data is None else None
-    return FactsForm(desk.irregularity, desk.players, data, initial=initial)
-
-
-def _by_the_book(desk: AskedRuling, data: QueryDict | None) -> BookForm:
-    places = PLACES_DUE.only()(desk.game)
-    if desk.supersedes is not None:
-        initial = {"section": desk.supersedes.section, **desk.supersedes.facts}
-    else:
-        initial = {name: desk.asked.get(name, "") for name in (PLACE, TEAM)}
-    fields = (
-        facts_to_ask(desk.played, desk.game, desk.irregularity, places, str(initial.get(TEAM, "")))
-        if desk.computes
-        else where_to_ask(desk.game, places)
-    )
-    return BookForm(fields, data, cited=desk.computes, initial=initial)
-
-
-def _known(desk: AskedRuling) -> Mapping[str, object]:
-    """What need not be typed: the ruling that is replaced, the finding, and what the record tells."""
-    if desk.supersedes is not None and desk.supersedes.irregularity == desk.irregularity:
-        return as_typed(desk.irregularity, desk.supersedes.facts, desk.players)
-    facts: dict[str, object] = {"player": desk.asked.get("player", "")}
-    stanzas = reported_stanzas(desk.game)
-    body = stanzas.get(desk.stanza or 0)
-    if body is not None:
-        facts |= {"cards": body["cards"], "scored": True, "defining": body.get("defining")}
-        facts |= {"bidding_begun": (desk.stanza or 0) + 1 in stanzas}
-    if desk.asked.get("finding"):
-        facts |= {"found_by": "check", "held_suit": True}
-    return facts
-
-
 def _from_call(desk: AskedRuling) -> dict[str, str]:
     call = desk.call
     return {"what": call.about} if call else {}
+
+
+def _worded(sent: QueryDict, desk: AskedRuling, facts: PlacedForm | None) -> QueryDict:
+    """What was written, and where nothing is, what the table called and the facts say of what happened."""
+    worded = sent.copy()
+    if not worded.get("what", "").strip():
+        worded["what"] = _from_call(desk).get("what") or (_in_words(desk, facts) if facts else "")
+    if sent.get("do") == UNDISPUTED and not worded.get("reason", "").strip():
+        worded["reason"] = _("Nobody at the table disputes the facts.")
+    return worded
+
+
+def _in_words(desk: AskedRuling, facts: PlacedForm) -> str:
+    known = desk.known.get(desk.irregularity)
+    lines = facts_in_words(desk.irregularity, facts.plain, lambda who: desk.players.get(who, who))
+    return ". ".join((capfirst(str(known.name)), *lines)) + "." if known and lines else ""
 
 
 def _place_wrong(refusal: Refusal | None, place: str) -> str:

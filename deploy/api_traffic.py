@@ -127,16 +127,16 @@ def _sent_as_described(schema: Mapping[str, Any], operation: Mapping[str, Any], 
         sent = {}
     shape = {**described, "components": schema["components"]}
     if isinstance(sent, dict):
-        known = _properties_of(schema, described)
+        known = properties_of(schema, described)
         sent = {name: _as_json(value, known.get(name, {})) for name, value in sent.items()}
     return sent if sent is not None and _validator(shape).is_valid(sent) else UNFIT
 
 
-def _properties_of(schema: Mapping[str, Any], shape: Mapping[str, Any]) -> Mapping[str, Any]:
+def properties_of(schema: Mapping[str, Any], shape: Mapping[str, Any]) -> Mapping[str, Any]:
     for alternative in (shape, *shape.get("oneOf", ()), *shape.get("allOf", ())):
         if "$ref" in alternative:
             name = alternative["$ref"].rpartition("/")[2]
-            return _properties_of(schema, schema["components"]["schemas"][name])
+            return properties_of(schema, schema["components"]["schemas"][name])
     properties: Mapping[str, Any] = shape.get("properties", {})
     return properties
 

@@ -25,6 +25,8 @@ PACKAGE: Final = "saas_client"
 GENERATED: Final = ("api", "models", "types.py")
 JSON: Final = "application/json"
 KEY: Final = "Idempotency-Key"
+UNCHANGED: Final = "If-None-Match"
+"""Answered by no body, where a function of the client has something to give."""
 
 
 def write_sources(schema: bytes, folder: Path) -> None:
@@ -85,12 +87,17 @@ def _generated(schema: bytes, scratch: Path) -> Path:
 
 
 def as_the_client_sees_it(schema: dict[str, Any]) -> dict[str, Any]:
-    """Without what `Site` does for every operation: it raises refusals and sends a key. Bodies are JSON, and
-    lines whole."""
+    """Without what `Site` does for every operation: it raises refusals and sends a key. Bodies are JSON,
+    lines whole, and acts texts, as programs have written them since before their names were described."""
     for operations in schema["paths"].values():
         for operation in operations.values():
             operation["responses"] = _successes(operation["responses"])
-            for parameter in operation.get("parameters", ()):
+            operation["parameters"] = [
+                parameter for parameter in operation.get("parameters", ()) if parameter["name"] != UNCHANGED
+            ]
+            for parameter in operation["parameters"]:
+                if parameter["in"] == "path":
+                    parameter["schema"].pop("enum", None)
                 parameter["required"] = parameter.get("required", False) and parameter["name"] != KEY
             content = operation.get("requestBody", {}).get("content", {})
             if JSON in content:

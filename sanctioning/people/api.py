@@ -144,6 +144,8 @@ class RegistryView(MemberEndpoint):
 
 
 class ClaimView(MemberEndpoint):
+    needs_body = True
+
     @extend_schema(operation_id="claim_record", request=ClaimSerializer, responses={200: dict, **REFUSED})
     def post(self, request: Request) -> Response:
         """Join the account to its record by a code, or ask the registrar."""
@@ -160,6 +162,8 @@ class ClaimView(MemberEndpoint):
 
 
 class ClaimActView(MemberEndpoint):
+    path_values = {"act": CLAIM_COMMANDS}
+
     @extend_schema(
         operation_id="decide_claim", request=CLAIM_COMMANDS.serializer, responses={200: dict, **REFUSED}
     )
@@ -173,6 +177,8 @@ class ClaimActView(MemberEndpoint):
 
 
 class ProvisionalActView(MemberEndpoint):
+    path_values = {"act": PROVISIONAL_COMMANDS}
+
     @extend_schema(
         operation_id="decide_provisional",
         request=PROVISIONAL_COMMANDS.serializer,
@@ -195,6 +201,8 @@ class RecordView(MemberEndpoint):
 
 
 class RecordActView(MemberEndpoint):
+    path_values = {"act": RECORD_COMMANDS}
+
     @extend_schema(
         operation_id="act_on_person",
         request=RECORD_COMMANDS.serializer,

@@ -71,6 +71,8 @@ class CallsView(MemberEndpoint):
 
 
 class CallStepView(MemberEndpoint):
+    path_values = {"act": CALL_COMMANDS}
+
     @extend_schema(
         operation_id="act_on_call",
         request=CALL_COMMANDS.serializer,

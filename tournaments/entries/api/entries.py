@@ -177,6 +177,8 @@ class UndoAllPresentView(MemberEndpoint):
 
 
 class EntryStepView(MemberEndpoint):
+    path_values = {"act": ENTRY_COMMANDS}
+
     @extend_schema(
         operation_id="act_on_entry",
         request=ENTRY_COMMANDS.serializer,

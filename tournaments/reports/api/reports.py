@@ -43,6 +43,7 @@ class ReportSerializer(serializers.ModelSerializer[Report]):
 class GameReportView(MemberEndpoint):
     keeps_key_itself = True
     parser_classes = [RecordParser]
+    needs_body = True
 
     @extend_schema(
         operation_id="take_report",

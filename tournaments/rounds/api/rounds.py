@@ -113,6 +113,8 @@ class RoundsView(PublicEndpoint):
 
 
 class RoundStepView(MemberEndpoint):
+    path_values = {"act": ROUND_ACTS}
+
     @extend_schema(
         operation_id="act_on_round",
         request=RoundStepSerializer,

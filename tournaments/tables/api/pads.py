@@ -171,6 +171,7 @@ class PadView(PadEndpoint):
 
 class PadStanzasView(PadEndpoint):
     keeps_key_itself = True
+    needs_body = True
     parser_classes = [RecordParser]
 
     @extend_schema(
@@ -212,6 +213,7 @@ class CallSerializer(serializers.Serializer[Any]):
 
 class PadActView(PadEndpoint):
     needs_key = frozenset({"call"})
+    path_values = {"act": BY_LINK}
 
     @extend_schema(
         operation_id="act_on_pad",

@@ -60,6 +60,8 @@ class TableView(PublicEndpoint):
 
 
 class TableActView(MemberEndpoint):
+    path_values = {"act": TABLE_COMMANDS}
+
     @extend_schema(
         operation_id="act_at_table",
         request=TABLE_COMMANDS.serializer,
@@ -75,6 +77,7 @@ class TableActView(MemberEndpoint):
 class StanzasView(MemberEndpoint):
     keeps_key_itself = True
     parser_classes = [RecordParser]
+    needs_body = True
 
     @extend_schema(
         operation_id="report_stanza",
@@ -109,6 +112,7 @@ class StanzasView(MemberEndpoint):
 class TableRecordView(MemberEndpoint):
     needs_key = True
     parser_classes = [RecordParser]
+    needs_body = True
 
     @extend_schema(
         operation_id="continue_with_record",

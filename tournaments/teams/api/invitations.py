@@ -84,6 +84,8 @@ class TeamInvitationsView(MemberEndpoint):
 
 
 class TeamInvitationStepView(MemberEndpoint):
+    path_values = {"act": INVITATION_COMMANDS}
+
     @extend_schema(
         operation_id="act_on_team_invitation",
         request=INVITATION_COMMANDS.serializer,
@@ -100,6 +102,8 @@ class TeamInvitationStepView(MemberEndpoint):
 
 
 class TeamLinkView(MemberEndpoint):
+    path_values = {"act": LINK_ACTS}
+
     @extend_schema(
         operation_id="answer_team_link",
         request=LinkAnswerSerializer,

@@ -64,6 +64,8 @@ class TeamsView(PublicEndpoint):
 
 
 class TeamStepView(MemberEndpoint):
+    path_values = {"act": TEAM_COMMANDS}
+
     @extend_schema(
         operation_id="act_on_team",
         request=TEAM_COMMANDS.serializer,

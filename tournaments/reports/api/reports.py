@@ -5,7 +5,6 @@ from __future__ import annotations
 import json
 from typing import Any
 
-from drf_spectacular.types import OpenApiTypes
 from drf_spectacular.utils import OpenApiParameter, extend_schema
 from rest_framework import serializers, status
 from rest_framework.parsers import BaseParser
@@ -14,8 +13,11 @@ from rest_framework.response import Response
 
 from rules_engine.reading import MAX_BYTES
 from sanctioning.kit.api.endpoints import MemberEndpoint, ProblemSerializer, acting_person, sent_key
+from sanctioning.kit.api.serializers import component, field_of_typed_dict
 from sanctioning.kit.clock import moment
 from tournaments.events.addresses import GameLabel
+from tournaments.formats.kept_check import KeptCheck
+from tournaments.formats.record_schemas import RECORD
 from tournaments.games.api import game_or_404
 from tournaments.reports.models.report import Report
 from tournaments.reports.selectors.records import record_of
@@ -33,7 +35,7 @@ class RecordParser(BaseParser):
 
 class ReportSerializer(serializers.ModelSerializer[Report]):
     game = serializers.CharField(source="game.label")
-    check_document = serializers.JSONField()
+    check_document = field_of_typed_dict(KeptCheck)()
 
     class Meta:
         model = Report
@@ -52,7 +54,7 @@ class GameReportView(MemberEndpoint):
                 "reason", str, description="Why a record of a whole event takes another's place."
             ),
         ],
-        request={"application/json": OpenApiTypes.OBJECT},
+        request={"application/json": component(RECORD)},
         responses={
             201: ReportSerializer,
             403: ProblemSerializer,
@@ -75,7 +77,7 @@ class GameReportView(MemberEndpoint):
 class RecordView(MemberEndpoint):
     @extend_schema(
         operation_id="game_record",
-        responses={200: OpenApiTypes.OBJECT, 403: ProblemSerializer, 404: ProblemSerializer},
+        responses={200: component(RECORD), 403: ProblemSerializer, 404: ProblemSerializer},
     )
     def get(self, request: Request, slug: str, game: GameLabel) -> Response:
         """The record of a game that stands, for who reports it, rules it or orders its correction."""

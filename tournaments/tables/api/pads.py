@@ -13,7 +13,6 @@ from django.middleware.csrf import get_token
 from django.utils.connection import ConnectionProxy
 from django.utils.translation import gettext as _
 from drf_spectacular.extensions import OpenApiAuthenticationExtension
-from drf_spectacular.types import OpenApiTypes
 from drf_spectacular.utils import OpenApiParameter, extend_schema
 from rest_framework import serializers, status
 from rest_framework.authentication import (
@@ -42,6 +41,7 @@ from tournaments.calls.selectors import call_numbered
 from tournaments.calls.services.calls import call_executor, withdraw_call
 from tournaments.events.addresses import GameLabel
 from tournaments.events.permissions import may_keep_table
+from tournaments.formats.record_schemas import WHOOPIE_STANZA
 from tournaments.games.api import table_or_404
 from tournaments.games.models import Game
 from tournaments.reports.api.reports import RecordParser
@@ -181,7 +181,7 @@ class PadStanzasView(PadEndpoint):
             OpenApiParameter("replaces", int, description="The version that a correction looked at."),
             OpenApiParameter("reason", str, description="Why a stanza is corrected."),
         ],
-        request={"application/json": OpenApiTypes.OBJECT},
+        request={"application/json": WHOOPIE_STANZA},
         responses={201: serializer_for(PadAfter), **REFUSED},
     )
     def post(self, request: Request, slug: str, game: GameLabel) -> Response:

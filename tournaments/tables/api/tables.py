@@ -7,7 +7,6 @@ and on a conflict finds in the answer what stands.
 from __future__ import annotations
 
 from django.utils.translation import gettext as _
-from drf_spectacular.types import OpenApiTypes
 from drf_spectacular.utils import OpenApiParameter, extend_schema
 from rest_framework import status
 from rest_framework.request import Request
@@ -27,6 +26,7 @@ from sanctioning.kit.api.serializers import as_data, serializer_for
 from sanctioning.kit.clock import moment
 from sanctioning.kit.refusals import Refusal
 from tournaments.events.addresses import GameLabel
+from tournaments.formats.record_schemas import WHOOPIE_RECORD, WHOOPIE_STANZA
 from tournaments.games.api import table_or_404
 from tournaments.reports.api.reports import RecordParser
 from tournaments.tables.commands import TABLE_COMMANDS
@@ -86,7 +86,7 @@ class StanzasView(MemberEndpoint):
             OpenApiParameter("replaces", int, description="The version that a correction looked at."),
             OpenApiParameter("reason", str, description="Why a stanza is corrected."),
         ],
-        request={"application/json": OpenApiTypes.OBJECT},
+        request={"application/json": WHOOPIE_STANZA},
         responses={201: serializer_for(Table), **REFUSED},
     )
     def post(self, request: Request, slug: str, game: GameLabel) -> Response:
@@ -116,7 +116,7 @@ class TableRecordView(MemberEndpoint):
 
     @extend_schema(
         operation_id="continue_with_record",
-        request={"application/json": OpenApiTypes.OBJECT},
+        request={"application/json": WHOOPIE_RECORD},
         responses={201: serializer_for(Table), **REFUSED},
     )
     def post(self, request: Request, slug: str, game: GameLabel) -> Response:

@@ -10,7 +10,6 @@ from __future__ import annotations
 import datetime as dt
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, fields
-from typing import Any
 
 from rules_engine.table_size import FEWEST_PLAYERS
 from rules_engine.whoopie import record_writing as composing
@@ -25,12 +24,13 @@ from sanctioning.kit.prepared_queries import Prepared
 from sanctioning.people.models.person import Person
 from tournaments.events.permissions import may_keep_table, may_see_table, plays_in
 from tournaments.events.selectors.events import is_seen_by
-from tournaments.formats.documents import Planned
+from tournaments.formats.documents import ShownPlan
 from tournaments.formats.registry import format_named
 from tournaments.games.game_families import Family, event_at_hand
 from tournaments.games.models import Game
 from tournaments.reports.selectors.settlements import FindingInPlay, standing_settlements, with_settlements
 from tournaments.tables.game_folders import GameFolder, read_folder, scorekeeper_of
+from tournaments.tables.kept_draws import DrawnTie
 from tournaments.tables.models.sheet import Split
 from tournaments.tables.models.stay import Waiting
 from tournaments.tables.selectors.rare_rows import SPLITS, WAITING, rare_rows_of
@@ -104,7 +104,7 @@ class SplitView:
     open: tuple[str, ...]
     ranking: tuple[str, ...]
     scores: dict[str, int]
-    draws: list[Any]
+    draws: list[DrawnTie]
     filled: list[list[str]]
 
 
@@ -145,7 +145,7 @@ class Table(GameCourse):
     label: str
     number: int
     group: str
-    planned: Planned
+    planned: ShownPlan
     drawn: bool
     acting_executor: str
     waiting: tuple[Waiter, ...]

@@ -211,13 +211,22 @@ class CallSerializer(serializers.Serializer[Any]):
     call = serializers.IntegerField(min_value=1)
 
 
+class AskedOnPadSerializer(TABLE_COMMANDS.serializer):  # type: ignore[name-defined,misc]
+    """What may come with an act on the pad; `call` and `withdraw-call` take what a call does."""
+
+    kind = serializers.CharField(required=False, help_text="To call: what for.")
+    about = serializers.CharField(required=False, allow_blank=True, max_length=300)
+    stanza = serializers.IntegerField(required=False, allow_null=True, min_value=1)
+    call = serializers.IntegerField(required=False, min_value=1, help_text="To withdraw a call: its number.")
+
+
 class PadActView(PadEndpoint):
     needs_key = frozenset({"call"})
     path_values = {"act": BY_LINK}
 
     @extend_schema(
         operation_id="act_on_pad",
-        request=TABLE_COMMANDS.serializer,
+        request=AskedOnPadSerializer,
         responses={200: serializer_for(Pad), **REFUSED},
     )
     def post(self, request: Request, slug: str, game: GameLabel, act: str) -> Response:

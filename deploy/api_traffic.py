@@ -24,6 +24,7 @@ UNFIT: Final = object()
 SHOWN: Final = {"token": "saas_…", "secret": "whsec_…"}
 SHORT: Final = 1_500
 """Of an example that is longer, in characters, each list keeps its first item alone."""
+ROW: Final = 4
 
 BY_GAME: Final = frozenset(
     {"game_record", "plan_round", "preview_slip", "report_slip", "slip", "take_report"}
@@ -105,7 +106,8 @@ def examples_of(schema: Mapping[str, Any], exchanges: Iterable[Exchange]) -> dic
             sent = _sent_as_described(schema, operation, exchange["sent"])
             name = _name_of(operation["operationId"], exchange)
             if name and sent is not UNFIT:
-                examples.setdefault(name, _example_of(exchange, sent))
+                answered = operation["responses"].get(str(exchange["status"]), {})
+                examples.setdefault(name, _example_of(exchange, sent, _whole_shape(schema, answered)))
     return examples
 
 
@@ -127,17 +129,21 @@ def _sent_as_described(schema: Mapping[str, Any], operation: Mapping[str, Any], 
         sent = {}
     shape = {**described, "components": schema["components"]}
     if isinstance(sent, dict):
-        known = _properties_of(schema, described)
-        sent = {name: _as_json(value, known.get(name, {})) for name, value in sent.items()}
+        known = properties_of(schema, described)
+        sent = {
+            name: _as_json(value, known[name]) if name in known else value for name, value in sent.items()
+        }
     return sent if sent is not None and _validator(shape).is_valid(sent) else UNFIT
 
 
-def _properties_of(schema: Mapping[str, Any], shape: Mapping[str, Any]) -> Mapping[str, Any]:
+def properties_of(schema: Mapping[str, Any], shape: Mapping[str, Any]) -> Mapping[str, Any]:
+    """By name, of whichever of several shapes it is."""
+    properties: dict[str, Any] = {}
     for alternative in (shape, *shape.get("oneOf", ()), *shape.get("allOf", ())):
         if "$ref" in alternative:
             name = alternative["$ref"].rpartition("/")[2]
-            return _properties_of(schema, schema["components"]["schemas"][name])
-    properties: Mapping[str, Any] = shape.get("properties", {})
+            properties |= properties_of(schema, schema["components"]["schemas"][name])
+        properties |= alternative.get("properties", {})
     return properties
 
 
@@ -160,23 +166,34 @@ def _validator(shape: Mapping[str, Any]) -> Any:
     return OAS31Validator(shape)
 
 
-def _example_of(exchange: Exchange, sent: Any) -> dict[str, Any]:
-    long = _length(exchange) > SHORT
-    answer = _with_first_items(exchange["answer"]) if long else exchange["answer"]
+def _whole_shape(schema: Mapping[str, Any], described: Mapping[str, Any]) -> dict[str, Any]:
+    content = described.get("content", {}).get(JSON, {})
+    return {**content.get("schema", {}), "components": schema["components"]}
+
+
+def _example_of(exchange: Exchange, sent: Any, shape: Mapping[str, Any]) -> dict[str, Any]:
+    """What is long is shown in part, if it then is what the schema says."""
+    answer = exchange["answer"]
+    part = _with_first_items(answer) if _length(exchange) > SHORT else answer
     return {
         "path": exchange["path"],
         "sent": sent,
         "status": exchange["status"],
-        "answer": _without_secrets(answer),
+        "answer": _without_secrets(part if _validator(shape).is_valid(part) else answer),
     }
 
 
 def _with_first_items(answer: Any) -> Any:
-    if isinstance(answer, list):
+    if isinstance(answer, list) and not _is_row(answer):
         return [_with_first_items(item) for item in answer[:1]]
     if isinstance(answer, dict):
         return {name: _with_first_items(value) for name, value in answer.items()}
     return answer
+
+
+def _is_row(items: list[Any]) -> bool:
+    """Whether it is short and plain, such as who bid what, and means nothing in part."""
+    return len(items) <= ROW and not any(isinstance(item, list | dict) for item in items)
 
 
 def _without_secrets(answer: Any) -> Any:

@@ -31,6 +31,12 @@ MISSING: Final = """The client is made with tools that the site does without. In
 
     .venv/bin/pip install --require-hashes -r requirements/dev.txt
 """
+UNCHANGED: Final = "If-None-Match"
+"""Answered by no body, where a function of the client has something to give."""
+
+DOCUMENTS: Final = ("continue_with_record", "report_stanza", "report_stanza_on_pad")
+BESIDES: Final = frozenset({"if", "then", "not", "dependentRequired", "propertyNames", "prefixItems"})
+TYPES: Final = frozenset({"$ref", "type", "properties", "enum", "const", "oneOf", "anyOf", "allOf"})
 
 
 def write_sources(schema: bytes, folder: Path) -> None:
@@ -91,17 +97,49 @@ def _generated(schema: bytes, scratch: Path) -> Path:
 
 
 def as_the_client_sees_it(schema: dict[str, Any]) -> dict[str, Any]:
-    """Without what `Site` does for every operation: it raises refusals and sends a key. Bodies are JSON, and
-    lines whole."""
+    """Without what `Site` does for every operation: it raises refusals and sends a key. Bodies are JSON,
+    lines whole, and acts texts, as programs have written them since before their names were described."""
     for operations in schema["paths"].values():
         for operation in operations.values():
             operation["responses"] = _successes(operation["responses"])
-            for parameter in operation.get("parameters", ()):
+            operation["parameters"] = [
+                parameter for parameter in operation.get("parameters", ()) if parameter["name"] != UNCHANGED
+            ]
+            for parameter in operation["parameters"]:
+                if parameter["in"] == "path":
+                    parameter["schema"].pop("enum", None)
                 parameter["required"] = parameter.get("required", False) and parameter["name"] != KEY
             content = operation.get("requestBody", {}).get("content", {})
             if JSON in content:
                 operation["requestBody"]["content"] = {JSON: content[JSON]}
-    return with_whole_lines(schema)
+                _name_bodies(operation, schema["components"]["schemas"])
+    return with_whole_lines(_as_types(schema))
+
+
+def _name_bodies(operation: dict[str, Any], shapes: Mapping[str, Any]) -> None:
+    """A document that is sent is a class of the operation, such as `ReportStanzaBody`."""
+    if operation["operationId"] in DOCUMENTS:
+        content = operation["requestBody"]["content"][JSON]
+        content["schema"] = shapes[content["schema"]["$ref"].rpartition("/")[2]]
+
+
+def _as_types(shape: Any) -> Any:
+    """Without what JSON Schema says besides of which members are there together, which no class can."""
+    if isinstance(shape, list):
+        return [_as_types(item) for item in shape]
+    if not isinstance(shape, dict):
+        return shape
+    if isinstance(shape.get("const"), bool):
+        return {"type": "boolean"}
+    return {
+        key: _as_types(value)
+        for key, value in shape.items()
+        if key not in BESIDES and not (key in ("oneOf", "anyOf") and not any(map(_is_type, value)))
+    }
+
+
+def _is_type(alternative: Any) -> bool:
+    return not isinstance(alternative, dict) or bool(TYPES & set(alternative))
 
 
 def _successes(responses: Mapping[str, Any]) -> dict[str, Any]:

@@ -259,10 +259,12 @@ SPECTACULAR_SETTINGS = {
     "SCHEMA_PATH_PREFIX": "/api/v1",
     "ENUM_NAME_OVERRIDES": {
         "FeeOwingEnum": "tournaments.entries.models.entry.Entry.OWING",
+        "FieldKindEnum": ["whole", "choice", "cards", "text", "lines", "rows"],
         "FeeByHandEnum": "tournaments.entries.models.entry.Entry.BY_HAND",
     },
     "POSTPROCESSING_HOOKS": [
         "drf_spectacular.hooks.postprocess_schema_enums",
+        "tournaments.formats.record_schemas.with_record_formats",
         "sanctioning.kit.api.errors.described",
         "sanctioning.kit.lists.schema.with_partial_lines",
         "sanctioning.kit.api.schema.in_parts",

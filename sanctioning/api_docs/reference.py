@@ -8,7 +8,7 @@ from __future__ import annotations
 
 import json
 from collections.abc import Iterator, Mapping
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from functools import cache
 from typing import Any, Final
 
@@ -26,8 +26,11 @@ MARKDOWN: Final = MarkdownIt("commonmark", {"html": False})
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Field:
+    """`base` is the kind without the values that it names."""
+
     name: str
     kind: str
+    base: str
     about: SafeString
     required: bool
 
@@ -50,7 +53,7 @@ class Answer:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Operation:
-    """`parameters` are of the address and the headers; `sends` of the body."""
+    """`parameters` are of the address and the headers; `sends` of the body, whose kind is `body`."""
 
     name: str
     method: str
@@ -58,6 +61,7 @@ class Operation:
     summary: SafeString
     about: SafeString
     parameters: tuple[Field, ...]
+    body: str
     sends: tuple[Field, ...]
     examples: tuple[Example, ...]
     answers: tuple[Answer, ...]
@@ -107,6 +111,7 @@ def _operation(
         summary=_marked_up(described["summary"]),
         about=_marked_up(described.get("description", "")),
         parameters=tuple(_parameter(document, parameter) for parameter in described.get("parameters", ())),
+        body=_kind_of_content(document, described.get("requestBody", {})),
         sends=_fields_of_content(document, described.get("requestBody", {})),
         examples=tuple(_examples_of(described.get("requestBody", {}))),
         answers=tuple(_answers(document, described["responses"])),
@@ -117,6 +122,7 @@ def _parameter(document: Mapping[str, Any], parameter: Mapping[str, Any]) -> Fie
     return Field(
         name=parameter["name"],
         kind=f"{parameter['in']}, {_kind(document, parameter['schema'])}",
+        base=f"{parameter['in']}, {_kind(document, parameter['schema'], named=False)}",
         about=_marked_up(parameter.get("description", "")),
         required=parameter.get("required", False),
     )
@@ -139,6 +145,12 @@ def _fields_of_content(document: Mapping[str, Any], described: Mapping[str, Any]
     return ()
 
 
+def _kind_of_content(document: Mapping[str, Any], described: Mapping[str, Any]) -> str:
+    for content in described.get("content", {}).values():
+        return _kind(document, content["schema"])
+    return ""
+
+
 def _examples_of(described: Mapping[str, Any]) -> Iterator[Example]:
     for content in described.get("content", {}).values():
         if "example" in content:
@@ -156,6 +168,10 @@ def _fields(
 ) -> Iterator[Field]:
     """Depth first; a shape within itself is named and not opened again."""
     shape, within = _resolved(document, shape, within)
+    several = _objects_of(document, shape)
+    if several:
+        yield from _fields_of_several(document, several, name, within)
+        return
     if "array" in _types_of(shape):
         yield from _fields(document, shape.get("items", {}), f"{name}[]", within)
     required = shape.get("required", ())
@@ -164,6 +180,7 @@ def _fields(
         yield Field(
             name=here,
             kind=_kind(document, value),
+            base=_kind(document, value, named=False),
             about=_marked_up(value.get("description", "")),
             required=key in required,
         )
@@ -171,11 +188,28 @@ def _fields(
             yield from _fields(document, value, here, within)
 
 
+def _fields_of_several(
+    document: Mapping[str, Any], shapes: list[Mapping[str, Any]], name: str, within: tuple[str, ...]
+) -> Iterator[Field]:
+    """Each field once, which must be there if it must in all."""
+    listed = [{known.name: known for known in _fields(document, shape, name, within)} for shape in shapes]
+    for path in dict.fromkeys(path for fields in listed for path in fields):
+        known = next(fields[path] for fields in listed if path in fields)
+        yield replace(known, required=all(path in fields and fields[path].required for fields in listed))
+
+
+def _objects_of(document: Mapping[str, Any], shape: Mapping[str, Any]) -> list[Mapping[str, Any]]:
+    """The objects of which it is one; none where it is not one of several."""
+    schemas = document["components"]["schemas"]
+    listed = [one for one in shape.get("oneOf", ()) if "properties" in schemas.get(_reference(one), one)]
+    return listed if len(listed) > 1 else []
+
+
 def _resolved(
     document: Mapping[str, Any], shape: Mapping[str, Any], within: tuple[str, ...]
 ) -> tuple[Mapping[str, Any], tuple[str, ...]]:
     reference = _reference(shape)
-    if not reference:
+    if not reference or _objects_of(document, shape):
         return shape, within
     resolved: Mapping[str, Any] = document["components"]["schemas"][reference]
     return resolved, (*within, reference)
@@ -194,14 +228,17 @@ def _reference(shape: Mapping[str, Any]) -> str:
     return ""
 
 
-def _kind(document: Mapping[str, Any], shape: Mapping[str, Any]) -> str:
-    """In words, such as “list of string” or “date-time or null”."""
+def _kind(document: Mapping[str, Any], shape: Mapping[str, Any], *, named: bool = True) -> str:
+    """In words, such as “list of string” or “date-time or null”; without the values that are `named`, if so
+    asked."""
     kinds = _types_of(shape)
     if "array" in kinds:
-        words = f"list of {_kind(document, shape.get('items', {}))}"
+        words = f"list of {_kind(document, shape.get('items', {}), named=named)}"
+    elif _objects_of(document, shape):
+        words = "object"
     elif reference := _reference(shape):
-        words = _kind(document, document["components"]["schemas"][reference])
-    elif "enum" in shape:
+        words = _kind(document, document["components"]["schemas"][reference], named=named)
+    elif "enum" in shape and named:
         words = " | ".join(str(value) for value in shape["enum"] if value not in ("", None))
     else:
         words = str(shape.get("format") or " or ".join(sorted(kinds - {"null"})) or "any")

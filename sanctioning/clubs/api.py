@@ -73,6 +73,8 @@ class ClubDeskView(MemberEndpoint):
 
 
 class ClubStepView(MemberEndpoint):
+    path_values = {"act": CLUB_COMMANDS}
+
     @extend_schema(
         operation_id="act_on_club",
         request=CLUB_COMMANDS.serializer,
@@ -116,6 +118,8 @@ class OfficesView(MemberEndpoint):
 
 
 class TermActView(MemberEndpoint):
+    path_values = {"act": TERM_COMMANDS}
+
     @extend_schema(
         operation_id="act_on_term",
         request=TERM_COMMANDS.serializer,

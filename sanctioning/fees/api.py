@@ -76,6 +76,7 @@ class InvoiceView(MemberEndpoint):
 
 class InvoiceActView(MemberEndpoint):
     needs_key = frozenset({"pay", "credit", "refund"})
+    path_values = {"act": INVOICE_COMMANDS}
 
     @extend_schema(
         operation_id="act_on_invoice",

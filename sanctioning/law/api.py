@@ -83,6 +83,7 @@ class LawListView(PublicEndpoint):
 
 class LawDraftView(MemberEndpoint):
     needs_key = True
+    path_values = {"kind": LAWS}
 
     @extend_schema(
         operation_id="draft_law",
@@ -107,6 +108,8 @@ class LawDraftView(MemberEndpoint):
 
 
 class LawView(PublicEndpoint):
+    path_values = {"kind": LAWS}
+
     @extend_schema(operation_id="law_version", responses=serializer_for(VersionPage))
     def get(self, request: Request, kind: str, reference: str) -> Response:
         """What a version says, and what it changed."""
@@ -126,6 +129,8 @@ class LawView(PublicEndpoint):
 
 
 class LawComparisonView(PublicEndpoint):
+    path_values = {"kind": LAWS}
+
     @extend_schema(
         operation_id="law_comparison",
         parameters=[OpenApiParameter("with", str, required=True)],
@@ -139,6 +144,8 @@ class LawComparisonView(PublicEndpoint):
 
 
 class LawActView(MemberEndpoint):
+    path_values = {"act": LAW_ACTS, "kind": LAWS}
+
     @extend_schema(
         operation_id="act_on_law",
         request=LawActSerializer,
@@ -166,6 +173,8 @@ class CategoriesView(PublicEndpoint):
 
 
 class CategoryAddView(MemberEndpoint):
+    path_values = {"kind": MODELS}
+
     @extend_schema(
         operation_id="add_level",
         request=CategorySerializer,
@@ -184,6 +193,8 @@ class CategoryAddView(MemberEndpoint):
 
 
 class CategoryActView(MemberEndpoint):
+    path_values = {"act": CATEGORY_COMMANDS, "kind": MODELS}
+
     @extend_schema(
         operation_id="act_on_level",
         request=CATEGORY_COMMANDS.serializer,

@@ -7,8 +7,7 @@ from dataclasses import dataclass
 from typing import Any
 
 from django.utils.translation import gettext as _
-from drf_spectacular.types import OpenApiTypes
-from drf_spectacular.utils import OpenApiParameter, extend_schema
+from drf_spectacular.utils import OpenApiParameter, PolymorphicProxySerializer, extend_schema
 from rest_framework import serializers
 from rest_framework.request import Request
 from rest_framework.response import Response
@@ -115,6 +114,57 @@ class ForgetSerializer(serializers.Serializer[Any]):
     number = serializers.CharField(required=False, allow_blank=True, default="")
 
 
+class NumberSerializer(serializers.Serializer[Any]):
+    """A person by member number."""
+
+    number = serializers.CharField()
+    name = serializers.CharField()
+
+
+class ClaimedSerializer(serializers.Serializer[Any]):
+    """Whose record the account has joined, or under which number the registrar was asked."""
+
+    number = serializers.CharField(required=False)
+    name = serializers.CharField(required=False)
+    claim = serializers.IntegerField(required=False)
+
+
+class DecidedClaimSerializer(serializers.Serializer[Any]):
+    """Whose record the account has joined, or that it was refused."""
+
+    number = serializers.CharField(required=False)
+    name = serializers.CharField(required=False)
+    state = serializers.ChoiceField(Claim.State.choices, required=False)
+
+
+class DecidedRecordSerializer(serializers.Serializer[Any]):
+    """Who it is, or that it was refused."""
+
+    number = serializers.CharField(required=False)
+    name = serializers.CharField(required=False)
+    refused = serializers.BooleanField(required=False)
+
+
+class RecordCodeSerializer(serializers.Serializer[Any]):
+    """The code by which an account joins the record."""
+
+    code = serializers.CharField()
+
+
+class WishSerializer(serializers.Serializer[Any]):
+    """How far the wish to be forgotten is."""
+
+    state = serializers.ChoiceField(AnonymisationWish.State.choices)
+    due_at = serializers.DateTimeField(allow_null=True)
+
+
+RECORD_OR_CODE = PolymorphicProxySerializer(
+    component_name="RecordOrCode",
+    serializers=[serializer_for(PersonRecord), RecordCodeSerializer],
+    resource_type_field_name=None,
+)
+
+
 class RegistryView(MemberEndpoint):
     needs_key = True
 
@@ -135,7 +185,9 @@ class RegistryView(MemberEndpoint):
         return Response(as_data(seen))
 
     @extend_schema(
-        operation_id="register_person", request=RegisterSerializer, responses={201: dict, **REFUSED}
+        operation_id="register_person",
+        request=RegisterSerializer,
+        responses={201: NumberSerializer, **REFUSED},
     )
     def post(self, request: Request) -> Response:
         """Register somebody; refused with the numbers of possible doubles until they were looked at."""
@@ -144,7 +196,13 @@ class RegistryView(MemberEndpoint):
 
 
 class ClaimView(MemberEndpoint):
-    @extend_schema(operation_id="claim_record", request=ClaimSerializer, responses={200: dict, **REFUSED})
+    needs_body = True
+
+    @extend_schema(
+        operation_id="claim_record",
+        request=ClaimSerializer,
+        responses={200: ClaimedSerializer, **REFUSED},
+    )
     def post(self, request: Request) -> Response:
         """Join the account to its record by a code, or ask the registrar."""
         values = valid(ClaimSerializer(data=request.data))
@@ -160,8 +218,12 @@ class ClaimView(MemberEndpoint):
 
 
 class ClaimActView(MemberEndpoint):
+    path_values = {"act": CLAIM_COMMANDS}
+
     @extend_schema(
-        operation_id="decide_claim", request=CLAIM_COMMANDS.serializer, responses={200: dict, **REFUSED}
+        operation_id="decide_claim",
+        request=CLAIM_COMMANDS.serializer,
+        responses={200: DecidedClaimSerializer, **REFUSED},
     )
     def post(self, request: Request, number: int, act: str) -> Response:
         """`accept` (with the number of a record, or a new one) or `refuse`."""
@@ -173,10 +235,12 @@ class ClaimActView(MemberEndpoint):
 
 
 class ProvisionalActView(MemberEndpoint):
+    path_values = {"act": PROVISIONAL_COMMANDS}
+
     @extend_schema(
         operation_id="decide_provisional",
         request=PROVISIONAL_COMMANDS.serializer,
-        responses={200: dict, **REFUSED},
+        responses={200: DecidedRecordSerializer, **REFUSED},
     )
     def post(self, request: Request, number: int, act: str) -> Response:
         """`accept` who entered without a number (as a member by number, or as a new one), or `refuse`."""
@@ -195,10 +259,12 @@ class RecordView(MemberEndpoint):
 
 
 class RecordActView(MemberEndpoint):
+    path_values = {"act": RECORD_COMMANDS}
+
     @extend_schema(
         operation_id="act_on_person",
         request=RECORD_COMMANDS.serializer,
-        responses={200: dict, 204: None, **REFUSED},
+        responses={200: RECORD_OR_CODE, 204: None, **REFUSED},
     )
     def post(self, request: Request, number: str, act: str) -> Response:
         """Take one step of a record: `code`, `correct`, `merge` (`other` into this one), `undo` (a merge),
@@ -248,7 +314,9 @@ class MyCopiesView(MemberEndpoint):
 
 class ForgetMeView(MemberEndpoint):
     @extend_schema(
-        operation_id="forget_me", request=ForgetSerializer, responses={200: OpenApiTypes.OBJECT, **REFUSED}
+        operation_id="forget_me",
+        request=ForgetSerializer,
+        responses={200: WishSerializer, **REFUSED},
     )
     def post(self, request: Request) -> Response:
         """Ask to be forgotten, confirm with one's number, or take it back."""

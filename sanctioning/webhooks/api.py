@@ -174,6 +174,7 @@ class AgainView(MemberEndpoint):
 
 class WebhookActView(MemberEndpoint):
     needs_key = frozenset({"test", "replay"})
+    path_values = {"act": WEBHOOK_COMMANDS}
 
     @extend_schema(
         operation_id="act_on_webhook",

@@ -76,6 +76,7 @@ class ExportView(MemberEndpoint):
 
 class ExportActView(MemberEndpoint):
     needs_key = frozenset({"run", "new-address"})
+    path_values = {"act": EXPORT_COMMANDS}
 
     @extend_schema(
         operation_id="export_act",

@@ -93,6 +93,8 @@ class ImportRowsView(MemberEndpoint):
 
 
 class ImportActView(MemberEndpoint):
+    path_values = {"act": IMPORT_COMMANDS}
+
     @extend_schema(
         operation_id="act_on_import",
         request=IMPORT_COMMANDS.serializer,

@@ -55,6 +55,8 @@ class PracticesView(MemberEndpoint):
 
 
 class PracticeActView(MemberEndpoint):
+    path_values = {"act": PRACTICE_ACTS}
+
     @extend_schema(
         operation_id="act_on_practice",
         request=None,

@@ -55,6 +55,8 @@ class PreviewView(MemberEndpoint):
 
 
 class PreviewActView(MemberEndpoint):
+    path_values = {"act": PREVIEW_COMMANDS}
+
     @extend_schema(
         operation_id="act_on_preview", request=None, responses={200: serializer_for(PreviewPage), **REFUSALS}
     )

@@ -62,6 +62,8 @@ class SeriesView(PublicEndpoint):
 
 
 class SeriesStepView(MemberEndpoint):
+    path_values = {"act": SERIES_COMMANDS}
+
     @extend_schema(
         operation_id="act_on_series",
         request=SERIES_COMMANDS.serializer,

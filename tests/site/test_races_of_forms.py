@@ -25,6 +25,7 @@ from tests.site.rights import RIGHTS, Right
 from tests.site.rights.creating import CREATING
 from tests.site.stage import Stage, meant, set_stage
 from tests.support.blank_pages import BLANK_PAGES
+from tests.support.known_members import as_known
 from tests.support.racing import all_at_once
 
 pytestmark = [pytest.mark.postgresql, pytest.mark.django_db(transaction=True)]
@@ -124,7 +125,9 @@ def sent(client: Client, stage: Stage, right: Right, key: str) -> HttpResponse:
     fields = {name: meant(stage, value) for name, value in right.sends.items()}
     path = reverse(right.name, kwargs=place)
     answer: Any = (
-        client.post(path, fields, "application/json", headers={"Idempotency-Key": key})
+        client.post(
+            path, as_known(path, "POST", fields), "application/json", headers={"Idempotency-Key": key}
+        )
         if right.name.startswith("api-")
         else client.post(path, {**fields, FIELD: key})
     )

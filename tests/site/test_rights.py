@@ -41,6 +41,7 @@ from tests.site.sent_twice import sending
 from tests.site.stage import DIRECTOR, EXECUTOR, MANAGING, NOBODY, OTHER, PUBLIC, Stage, meant, set_stage
 from tests.support.blank_pages import BLANK_PAGES
 from tests.support.hiding import hide, led_to_players, readable
+from tests.support.known_members import as_known
 from tournaments.calls.commands import CALL_COMMANDS
 from tournaments.directing.commands import FLOOR_COMMANDS
 from tournaments.entries.commands import ENTRY_COMMANDS
@@ -316,6 +317,7 @@ class TestRights(TestCase):
         fields = {name: meant(self.stage, value) for name, value in right.sends.items()}
         json: dict[str, Any] = {}
         if right.name.startswith("api-"):
+            fields = as_known(path, method, fields)
             json = {"content_type": "application/json", "headers": {"Idempotency-Key": key}}
         elif key:
             fields[FIELD] = key

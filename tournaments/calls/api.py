@@ -72,6 +72,7 @@ class CallsView(MemberEndpoint):
 
 class CallStepView(MemberEndpoint):
     runs_event = frozenset({"answer"})
+    path_values = {"act": CALL_COMMANDS}
 
     @extend_schema(
         operation_id="act_on_call",

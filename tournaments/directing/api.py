@@ -29,6 +29,8 @@ class FloorView(MemberEndpoint):
 
 
 class FloorActView(MemberEndpoint):
+    path_values = {"act": FLOOR_COMMANDS}
+
     @extend_schema(
         operation_id="act_on_floor",
         request=FLOOR_COMMANDS.serializer,

@@ -12,7 +12,7 @@ from __future__ import annotations
 
 import datetime as dt
 from collections.abc import Iterable, Mapping
-from typing import Final
+from typing import Final, TypedDict
 
 from django.utils.translation import gettext as _
 
@@ -25,6 +25,12 @@ from tournaments.formats.entry_condition_kinds import ENTRY_CONDITIONS, Body, Co
 from tournaments.series.models import Qualifier, Series
 
 OLDEST: Final = 120
+
+
+class EntryCondition(TypedDict):
+    """Besides its kind it has what that needs: `clubs`, `numbers`, `level` or the like."""
+
+    kind: str
 
 
 def kinds_for(format_slug: str) -> Mapping[str, ConditionKind]:

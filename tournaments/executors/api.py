@@ -83,6 +83,7 @@ class ExecutorView(MemberEndpoint):
 
 class ExecutorActView(MemberEndpoint):
     needs_key = frozenset({"leave"})
+    path_values = {"act": EXECUTOR_COMMANDS}
 
     @extend_schema(
         operation_id="act_on_executor",
@@ -138,6 +139,8 @@ class ProposalView(MemberEndpoint):
 
 
 class EventExecutorActView(MemberEndpoint):
+    path_values = {"act": EVENT_ACTS}
+
     @extend_schema(
         operation_id="act_on_event_executor",
         request=EventExecutorActSerializer,

@@ -10,10 +10,12 @@ from django.utils.translation import gettext as _
 from rest_framework import serializers
 
 from sanctioning.identity.lookup import person_numbered
+from sanctioning.kit.api.serializers import field_of_typed_dict
 from sanctioning.kit.commands import Command, Commands, optional, sent_as
 from sanctioning.kit.refusals import Refusal
 from sanctioning.kit.wording.localised import lazily as _lazy
 from sanctioning.people.models.person import Person
+from tournaments.formats.documents import GamePlan
 from tournaments.games.models import Game
 from tournaments.reports.services.settlements import settle_in_play
 from tournaments.rounds.services.calling_off import call_off_game
@@ -48,7 +50,7 @@ class Asked:
     cards: Mapping[str, str] = sent_as(
         serializers.DictField(child=serializers.CharField(max_length=3), required=False), dict
     )
-    planned: Mapping[str, Any] = sent_as(serializers.DictField(required=False), dict)
+    planned: Mapping[str, Any] = sent_as(field_of_typed_dict(GamePlan)(required=False), dict)
 
     @property
     def person(self) -> Person:

@@ -35,6 +35,13 @@ IF_MATCH: Final = OpenApiParameter(
     description="The `ETag` of what you read: changed only if that is still so, refused (412) if not.",
 )
 
+IF_NONE_MATCH: Final = OpenApiParameter(
+    "If-None-Match",
+    str,
+    OpenApiParameter.HEADER,
+    description="The `ETag` of what you have: 304 without a body if it is still so.",
+)
+
 
 def answered_if_new(request: HttpRequest, answer: HttpResponseBase) -> HttpResponseBase:
     """The answer to a reading with its `ETag`, or 304 where whoever asks has it already."""

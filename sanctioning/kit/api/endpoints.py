@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Collection, Mapping
 from functools import wraps
 from typing import Any, ClassVar, Final, NoReturn
 
@@ -66,6 +66,11 @@ class Endpoint(APIView):
     needs_key: ClassVar[bool | frozenset[str]] = False
     """The same may be wanted twice, so that only a key tells what was sent again from what is new. Of an
     address with several acts, those of which this is true."""
+
+    path_values: ClassVar[Mapping[str, Collection[str]]] = {}
+    """What may stand in the address, by the name of its place: the acts of a table of commands."""
+    needs_body: ClassVar[bool] = False
+    """Nothing can be done without one, although each of its members may be left out or none is named."""
 
     def throttled(self, request: Request, wait: Any) -> NoReturn:
         raise asked_too_often(round(wait))

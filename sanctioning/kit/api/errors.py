@@ -34,10 +34,12 @@ PROBLEM: Final = "application/problem+json"
 RATES: Final = ("RateLimit-Policy", "RateLimit")
 RETRY: Final = "Retry-After"
 ETAG: Final = "ETag"
+WHO_ASKS: Final = "WWW-Authenticate"
 HEADERS: Final = {
     "RateLimit-Policy": "How many requests (`q`) in how many seconds (`w`) are answered.",
     "RateLimit": "How many are left (`r`), and in how many seconds the counting begins again (`t`).",
     ETAG: "What was answered: `If-None-Match` asks whether it is new, `If-Match` changes only that.",
+    WHO_ASKS: "How to show who asks: `Bearer`, with a token.",
     RETRY: "With 429 and 503: how many seconds to wait.",
 }
 
@@ -175,6 +177,7 @@ def described(result: dict[str, Any], generator: SchemaGenerator, **_more: Any) 
         for method, operation in operations.items():
             responses = operation["responses"]
             responses.setdefault("default", {"description": "A refusal."})
+            responses.setdefault("401", {"description": "No valid token."})
             if method == "get":
                 responses.setdefault("304", {"description": "Nothing is new since that `ETag`."})
             for status, response in responses.items():
@@ -187,6 +190,8 @@ def described(result: dict[str, Any], generator: SchemaGenerator, **_more: Any) 
 
 
 def _headers(method: str, status: str) -> tuple[str, ...]:
+    if status == "401":
+        return (*RATES, WHO_ASKS)
     if status == "default" or int(status) >= 400:
         return (*RATES, RETRY)
     return (*RATES, ETAG) if method == "get" else RATES

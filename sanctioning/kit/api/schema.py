@@ -11,9 +11,9 @@ from types import ModuleType
 from typing import Any
 
 from drf_spectacular.openapi import AutoSchema
-from drf_spectacular.utils import OpenApiParameter
+from drf_spectacular.utils import Direction, OpenApiParameter
 
-from sanctioning.kit.api.conditional import IF_MATCH, takes_if_match
+from sanctioning.kit.api.conditional import IF_MATCH, IF_NONE_MATCH, takes_if_match
 from sanctioning.kit.sent_once.keys import HEADER
 
 SENT_TWICE = (
@@ -33,10 +33,24 @@ class KeyedSchema(AutoSchema):
         declared: str | None = super().get_summary()
         return declared or first_sentence(self.get_description())
 
+    def _resolve_path_parameters(self, variables: list[str]) -> list[dict[str, Any]]:
+        parameters: list[dict[str, Any]] = super()._resolve_path_parameters(variables)  # type: ignore[no-untyped-call]
+        for parameter in parameters:
+            values = getattr(self.view, "path_values", {}).get(parameter["name"])
+            if values is not None:
+                parameter["schema"] = {**parameter["schema"], "enum": sorted(values)}
+        return parameters
+
+    def _get_request_body(self, direction: Direction = "request") -> dict[str, Any] | None:
+        body: dict[str, Any] | None = super()._get_request_body(direction)  # type: ignore[no-untyped-call]
+        if body is not None and getattr(self.view, "needs_body", False):
+            body["required"] = True
+        return body
+
     def get_override_parameters(self) -> list[Any]:
         declared: list[Any] = super().get_override_parameters()
         if self.method == "GET":
-            return declared
+            return [*declared, IF_NONE_MATCH]
         if takes_if_match(getattr(self.view, self.method.lower())):
             declared = [*declared, IF_MATCH]
         needs = getattr(self.view, "needs_key", False) if self.method == "POST" else False

@@ -11,6 +11,7 @@ from __future__ import annotations
 import datetime as dt
 from dataclasses import dataclass
 from decimal import Decimal
+from typing import Annotated
 
 from django.db.models import QuerySet
 
@@ -18,6 +19,7 @@ from sanctioning.identity.names import public_name, shown
 from sanctioning.identity.same_person import rows_of
 from sanctioning.kit.wording.localised import lazily as _lazy
 from sanctioning.people.models.person import Person
+from scoring.ledger.award_numbers import AwardNumbers
 from scoring.ledger.models.ledger import LedgerEntry
 from scoring.ledger.reasons import in_words
 from scoring.recordings.models import RecordedCertificate
@@ -59,7 +61,7 @@ class Source:
     shared: bool
     score: int
     version: int
-    numbers: dict[str, object]
+    numbers: Annotated[dict[str, object], AwardNumbers]
     event_name: str
     event_slug: str
     game_number: int

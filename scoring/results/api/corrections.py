@@ -5,24 +5,31 @@ from __future__ import annotations
 import json
 from typing import Any
 
-from drf_spectacular.utils import extend_schema
+from drf_spectacular.utils import extend_schema, extend_schema_field
 from rest_framework import serializers, status
 from rest_framework.request import Request
 from rest_framework.response import Response
 
 from sanctioning.kit.api.answers import REFUSED, valid
 from sanctioning.kit.api.endpoints import MemberEndpoint, acting_person, sent_key
+from sanctioning.kit.api.serializers import component
 from sanctioning.kit.clock import moment
 from scoring.results.models import Certification
 from scoring.results.services.corrections import correct_result, require_may_order
 from tournaments.events.addresses import GameLabel
+from tournaments.formats.record_schemas import RECORD
 from tournaments.games.api import game_or_404
+
+
+@extend_schema_field(component(RECORD))
+class RecordField(serializers.JSONField):
+    """The engine reads it, and says what is wrong with it."""
 
 
 class CorrectionSerializer(serializers.Serializer[Any]):
     """The order and the corrected record, in the format of the event."""
 
-    record = serializers.JSONField()
+    record = RecordField()
     ruling = serializers.CharField(allow_blank=True, max_length=200)
     why = serializers.CharField(allow_blank=True)
     settled_because = serializers.CharField(allow_blank=True, required=False, default="")

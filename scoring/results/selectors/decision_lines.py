@@ -5,10 +5,12 @@ from __future__ import annotations
 from collections.abc import Iterable
 from dataclasses import dataclass
 from decimal import Decimal
+from typing import Annotated
 
 from scoring.results.selectors.appeal_consequences import FollowedDecision
 from scoring.results.selectors.consequences import Touched
 from scoring.results.selectors.decision_effects import Effects
+from tournaments.justice.rulings.kept_outcomes import ShownOutcome
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -49,7 +51,7 @@ class EffectsLine:
     """`outcome` is what the rules make of the facts where it is varied."""
 
     decision: str
-    outcome: dict[str, object]
+    outcome: Annotated[dict[str, object], ShownOutcome]
     games: tuple[GameLine, ...]
 
 

@@ -8,7 +8,7 @@ from __future__ import annotations
 import datetime as dt
 import json
 from dataclasses import dataclass
-from typing import Any
+from typing import Annotated, Any
 
 from django.db.models import OuterRef, QuerySet
 
@@ -17,11 +17,12 @@ from sanctioning.identity.names import public_name, shown
 from sanctioning.kit.clock import day_of, today
 from sanctioning.kit.lists.counting import counted
 from sanctioning.people.models.person import Person
+from scoring.ledger.award_numbers import AwardNumbers
 from scoring.results.models import Award, Certification, Standing
 from scoring.results.permissions import GameActs, acts_on_game
 from scoring.results.selectors.results import Placing, placings_by_certification
 from tournaments.events.selectors.events import game_at, is_seen_by, visible_events
-from tournaments.formats.documents import Planned
+from tournaments.formats.documents import ShownPlan
 from tournaments.formats.format import Format
 from tournaments.formats.kept_check import KeptCheck, no_stanzas
 from tournaments.formats.registry import format_named
@@ -84,7 +85,7 @@ class AwardView:
 
     placing: Placing
     certificate: str
-    numbers: dict[str, object]
+    numbers: Annotated[dict[str, object], AwardNumbers]
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -134,7 +135,7 @@ class GameDetail:
     place: str
     state: str
     played_on: dt.date
-    planned: Planned
+    planned: ShownPlan
     acting_executor: str
     players: tuple[Player, ...]
     report: ReportView | None

@@ -70,3 +70,26 @@ def test_what_is_new_breaks_nothing(change: Callable[[dict[str, Any]], object]) 
     now = copy.deepcopy(released())
     change(now)
     assert breaks(released(), now) == []
+
+
+FREE = {"seat": ["object", True], "notes": ["any", False], "": ["object", False]}
+TYPED = {"seat": ["object", True], "seat.player": ["string", True], "notes": ["list of string", False]}
+
+
+def test_to_say_more_of_what_was_free_breaks_nothing() -> None:
+    for where in ("sends", "answers"):
+        before, now = copy.deepcopy(released()), copy.deepcopy(released())
+        before[EVENT][where] = {"200": FREE} if where == "answers" else FREE
+        typed = {**TYPED, "bids": ["list of any", True]}
+        now[EVENT][where] = {"200": typed} if where == "answers" else typed
+        assert breaks(before, now) == []
+
+
+def test_an_answer_or_an_address_names_its_values_and_a_body_may_not() -> None:
+    before, now = copy.deepcopy(released()), copy.deepcopy(released())
+    for document, state in ((before, ["string", True]), (now, ["open | closed", True, "string"])):
+        in_path = [f"path, {word}" if isinstance(word, str) else word for word in state]
+        document[EVENT]["parameters"]["act"] = in_path
+        document[EVENT]["answers"]["200"]["state"] = state
+        document[EVENT]["sends"]["state"] = [state[0], False, *state[2:]]
+    assert breaks(before, now) == [f"{EVENT}, sends: state was string, and is open | closed."]

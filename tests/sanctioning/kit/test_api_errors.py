@@ -14,6 +14,7 @@ from rest_framework.test import APIClient
 from sanctioning.kit.api.endpoints import Endpoint
 from sanctioning.kit.sent_once.keys import HEADER
 from tests.cast import Cast
+from tests.sanctioning.kit.test_messages import client_of
 from tests.support.keyed import keyed
 
 SHAPE = {"type", "title", "status", "detail", "code", "sentence", "rule", "remedy", "facts"}
@@ -153,3 +154,18 @@ def test_what_is_changed_is_answered_as_the_schema_says(cast: Cast, schema: dict
     answer = client.post("/api/v1/authority/", {"name": "Mountain Card Federation"}, **keyed())
     described = schema["paths"]["/api/v1/authority/"]["post"]["responses"]
     assert (answer.status_code, str(answer.status_code) in described) == (200, True)
+
+
+def test_a_member_that_nothing_reads_is_refused(cast: Cast) -> None:
+    sent = {"name": "New Club", "plaice": "Arden"}
+    refused = client_of(cast.managing).post("/api/v1/club-applications/", sent, "application/json")
+    assert (refused.status_code, refused.json()["code"]) == (400, "member-unknown")
+    assert refused.json()["facts"]["unknown"] == ["plaice"]
+    assert "`place`" in refused.json()["remedy"]
+
+
+def test_a_member_within_another_is_named_by_the_way_to_it(cast: Cast) -> None:
+    sent = {"ask": {"family_name": "Seeker", "given": "A"}}
+    refused = client_of(cast.managing).post("/api/v1/claims/", sent, "application/json")
+    assert refused.json()["facts"]["unknown"] == ["ask.given"]
+    assert "`ask.given_names`" in refused.json()["remedy"]

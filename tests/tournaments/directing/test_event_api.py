@@ -79,10 +79,12 @@ def test_a_round_and_a_draw(cast: Cast) -> None:
     director = client_of(cast.director)
     for entry in enter_all(director, cast, 7):
         director.post(f"{EVENT}entries/{entry['id']}/check-in/")
-    asked = {"planned": {"stanzas": 9}, "mode": "balanced", "preferred": 4, "seed": "mine"}
+    asked = {"planned": {"stanzas": 9}, "mode": "balanced", "preferred": 4}
+    own = director.post(f"{EVENT}rounds/", {**asked, "seed": "mine"}, format="json")
+    assert (own.status_code, own.json()["code"]) == (400, "member-unknown")
     [round_facts] = director.post(f"{EVENT}rounds/", asked, format="json").json()
     assert (round_facts["state"], len(round_facts["tables"])) == ("preview", 2)
-    assert round_facts["seed"] != "mine"
+    assert round_facts["seed"]
     step = f"{EVENT}rounds/{round_facts['id']}/"
     assert client_of(cast.players[0]).post(f"{step}confirm/").status_code == 404
     refused = director.post(f"{step}again/", {"mode": "draw"}, format="json")

@@ -15,7 +15,7 @@ from sanctioning.identity.api_fields import MemberNumberField
 from sanctioning.kit.api.answers import REFUSED, valid
 from sanctioning.kit.api.conditional import only_as_read
 from sanctioning.kit.api.endpoints import MemberEndpoint, acting_person, asker
-from sanctioning.kit.api.serializers import as_data, serializer_for
+from sanctioning.kit.api.serializers import as_data, field_of_typed_dict, serializer_for
 from sanctioning.kit.clock import today
 from tournaments.entries.commands import ENTRY_COMMANDS
 from tournaments.entries.models.entry import Entry
@@ -35,6 +35,7 @@ from tournaments.entries.services.conditions import set_entry_conditions
 from tournaments.entries.services.entered_lists import enter_list, take_back_list
 from tournaments.entries.services.promised_fees import enter_with_fee
 from tournaments.events.api.event_by_address import found_event
+from tournaments.events.entry_conditions import EntryCondition
 from tournaments.events.models.event import Event
 from tournaments.events.permissions import may_run_event
 
@@ -48,7 +49,7 @@ class NewEntrySerializer(serializers.Serializer[Any]):
 
 
 class EntryConditionsSerializer(serializers.Serializer[Any]):
-    conditions = serializers.ListField(child=serializers.DictField(), max_length=20)
+    conditions = serializers.ListField(child=field_of_typed_dict(EntryCondition)(), max_length=20)
 
 
 class EntriesView(MemberEndpoint):
@@ -177,6 +178,8 @@ class UndoAllPresentView(MemberEndpoint):
 
 
 class EntryStepView(MemberEndpoint):
+    path_values = {"act": ENTRY_COMMANDS}
+
     @extend_schema(
         operation_id="act_on_entry",
         request=ENTRY_COMMANDS.serializer,

@@ -38,6 +38,12 @@ class NewcomerSerializer(serializers.Serializer[Any]):
     fee = serializers.ChoiceField(Entry.OWING, default=Entry.Fee.UNPAID)
 
 
+class MailedSerializer(serializers.Serializer[Any]):
+    """A mail was sent; its link confirms the entry."""
+
+    mail = serializers.BooleanField()
+
+
 class ConfirmationSerializer(serializers.Serializer[Any]):
     code = serializers.CharField(max_length=2000)
 
@@ -46,7 +52,7 @@ class NewcomersView(PublicEndpoint):
     @extend_schema(
         operation_id="enter_newcomer",
         request=NewcomerSerializer,
-        responses={201: serializer_for(EntryLine), 202: dict, **REFUSED},
+        responses={201: serializer_for(EntryLine), 202: MailedSerializer, **REFUSED},
     )
     def post(self, request: Request, slug: str) -> Response:
         """Enter without a member number: at once with an account that has no record, else by a mail."""

@@ -56,6 +56,8 @@ class ApplicationView(MemberEndpoint):
 
 
 class ApplicationStepView(MemberEndpoint):
+    path_values = {"act": APPLICATION_COMMANDS}
+
     @extend_schema(
         operation_id="act_on_application",
         request=APPLICATION_COMMANDS.serializer,

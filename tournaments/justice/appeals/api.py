@@ -73,6 +73,7 @@ class AppealView(MemberEndpoint):
 
 class AppealActView(MemberEndpoint):
     needs_key = frozenset({"state"})
+    path_values = {"act": APPEAL_COMMANDS}
 
     @extend_schema(
         operation_id="act_on_appeal",

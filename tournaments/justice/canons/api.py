@@ -54,6 +54,8 @@ class CanonsView(MemberEndpoint):
 
 
 class CanonActView(MemberEndpoint):
+    path_values = {"act": CANON_COMMANDS}
+
     @extend_schema(
         operation_id="take_back_violation",
         request=CANON_COMMANDS.serializer,

@@ -37,6 +37,8 @@ class BookRulingView(PublicEndpoint):
 
 
 class BookRulingStepView(MemberEndpoint):
+    path_values = {"act": GUIDING_COMMANDS}
+
     @extend_schema(
         operation_id="mark_ruling",
         request=GUIDING_COMMANDS.serializer,

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from dataclasses import dataclass
-from typing import Any
+from typing import Annotated, Any
 
 from django.utils.translation import gettext as _
 from drf_spectacular.utils import extend_schema
@@ -31,6 +31,7 @@ from tournaments.games.api import game_or_404
 from tournaments.games.game_families import family_of
 from tournaments.games.models import Game
 from tournaments.justice.rulings.effects import weigh_matter
+from tournaments.justice.rulings.kept_outcomes import ShownOutcome
 from tournaments.justice.rulings.models import Ruling
 from tournaments.justice.rulings.outcomes import Effect, effect_of
 from tournaments.justice.rulings.permissions import may_see_rulings
@@ -72,7 +73,7 @@ class WouldFollow:
 
     section: str
     effect: Effect
-    outcome: Mapping[str, object]
+    outcome: Annotated[Mapping[str, object], ShownOutcome]
     facts: dict[str, object]
 
 

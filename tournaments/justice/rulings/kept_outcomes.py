@@ -52,5 +52,32 @@ class BookOutcome(TypedDict):
     kinds: dict[str, bool]
 
 
+class ShownOutcome(TypedDict, total=False):
+    """What a ruling brought: at a table of stanzas as the engine of Whoopie has it, at another game the
+    consequences by its book; `held` of a vote."""
+
+    rule: str
+    reason: str
+    player: str
+    incident: str | None
+    points: int
+    fails_bid: bool
+    bid: str | None
+    standing: int | None
+    penalty_cards: dict[str, list[str]]
+    trick: str | None
+    returned: dict[str, list[str]]
+    may_change: list[str]
+    turn: str | None
+    leads: str | None
+    redeal: str | None
+    type_1: bool
+    besides: list[OutcomePart]
+    format: str
+    consequences: list[KeptConsequence]
+    kinds: dict[str, bool]
+    held: bool
+
+
 AnyOutcome = Mapping[str, Any]
 """One of the two, or nothing."""

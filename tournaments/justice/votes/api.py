@@ -111,6 +111,8 @@ class VoteView(MemberEndpoint):
 
 
 class VoteStepView(MemberEndpoint):
+    path_values = {"act": VOTE_COMMANDS}
+
     @extend_schema(
         operation_id="act_on_vote",
         request=VOTE_COMMANDS.serializer,

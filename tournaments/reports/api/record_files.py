@@ -33,6 +33,7 @@ class ChosenGameSerializer(serializers.Serializer[Any]):
 
 class RecordBatchesView(MemberEndpoint):
     needs_key = True
+    needs_body = True
     parser_classes = [MultiPartParser]
 
     @extend_schema(operation_id="record_batches", responses=serializer_for(BatchView)(many=True))
@@ -65,6 +66,8 @@ class RecordBatchView(MemberEndpoint):
 
 
 class RecordFileView(MemberEndpoint):
+    path_values = {"act": RECORD_FILE_ACTS}
+
     @extend_schema(
         operation_id="settle_record_file",
         request=ChosenGameSerializer,

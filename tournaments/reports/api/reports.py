@@ -5,7 +5,6 @@ from __future__ import annotations
 import json
 from typing import Any
 
-from drf_spectacular.types import OpenApiTypes
 from drf_spectacular.utils import OpenApiParameter, extend_schema
 from rest_framework import serializers, status
 from rest_framework.parsers import BaseParser
@@ -14,8 +13,11 @@ from rest_framework.response import Response
 
 from rules_engine.reading import MAX_BYTES
 from sanctioning.kit.api.endpoints import MemberEndpoint, ProblemSerializer, acting_person, sent_key
+from sanctioning.kit.api.serializers import component, field_of_typed_dict
 from sanctioning.kit.clock import moment
 from tournaments.events.addresses import GameLabel
+from tournaments.formats.kept_check import KeptCheck
+from tournaments.formats.record_schemas import RECORD
 from tournaments.games.api import game_or_404
 from tournaments.reports.models.report import Report, ReportFinding
 from tournaments.reports.selectors.records import record_of
@@ -41,7 +43,7 @@ class ReportFindingSerializer(serializers.ModelSerializer[ReportFinding]):
 
 class ReportSerializer(serializers.ModelSerializer[Report]):
     game = serializers.CharField(source="game.label")
-    check_document = serializers.JSONField()
+    check_document = field_of_typed_dict(KeptCheck)()
     findings = ReportFindingSerializer(many=True, help_text="Those of the check, and how the game ended.")
 
     class Meta:
@@ -52,13 +54,14 @@ class ReportSerializer(serializers.ModelSerializer[Report]):
 class GameReportView(MemberEndpoint):
     keeps_key_itself = True
     parser_classes = [RecordParser]
+    needs_body = True
 
     @extend_schema(
         operation_id="take_report",
         parameters=[
             OpenApiParameter("reason", str, description="Why it tells otherwise what was reported before."),
         ],
-        request={"application/json": OpenApiTypes.OBJECT},
+        request={"application/json": component(RECORD)},
         responses={
             201: ReportSerializer,
             403: ProblemSerializer,
@@ -81,7 +84,7 @@ class GameReportView(MemberEndpoint):
 class RecordView(MemberEndpoint):
     @extend_schema(
         operation_id="game_record",
-        responses={200: OpenApiTypes.OBJECT, 403: ProblemSerializer, 404: ProblemSerializer},
+        responses={200: component(RECORD), 403: ProblemSerializer, 404: ProblemSerializer},
     )
     def get(self, request: Request, slug: str, game: GameLabel) -> Response:
         """The record of a game that stands, for who reports it, rules it or orders its correction."""

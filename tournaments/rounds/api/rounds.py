@@ -19,12 +19,13 @@ from sanctioning.kit.api.endpoints import (
     acting_person,
     asker,
 )
-from sanctioning.kit.api.serializers import as_data, serializer_for
+from sanctioning.kit.api.serializers import as_data, field_of_typed_dict, serializer_for
 from sanctioning.kit.clock import today
 from tournaments.events.addresses import GameLabel
 from tournaments.events.api.event_by_address import found_event
 from tournaments.events.permissions import may_run_event
 from tournaments.events.selectors.events import event_of_tables
+from tournaments.formats.documents import GamePlan
 from tournaments.games.api import table_or_404
 from tournaments.games.models import Game
 from tournaments.rounds.models.round import Round
@@ -64,7 +65,7 @@ class SeatingSerializer(serializers.Serializer[Any]):
 
 
 class NewRoundSerializer(SeatingSerializer):
-    planned = serializers.DictField()
+    planned = field_of_typed_dict(GamePlan)()
     name = serializers.CharField(required=False, allow_blank=True, default="", max_length=80)
     kind = serializers.ChoiceField(choices=Round.Kind.choices, default=Round.Kind.ORDINARY)
     starts_at = serializers.DateTimeField(required=False, allow_null=True, default=None)
@@ -113,6 +114,8 @@ class RoundsView(PublicEndpoint):
 
 
 class RoundStepView(MemberEndpoint):
+    path_values = {"act": ROUND_ACTS}
+
     @extend_schema(
         operation_id="act_on_round",
         request=RoundStepSerializer,

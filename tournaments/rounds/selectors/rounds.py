@@ -15,7 +15,7 @@ from sanctioning.kit.lists.word_search import says_all
 from tournaments.events.games_and_rounds import rounds_in
 from tournaments.events.models.event import Event
 from tournaments.events.played_out import is_closed_by
-from tournaments.formats.documents import Planned
+from tournaments.formats.documents import ShownPlan
 from tournaments.formats.registry import format_named
 from tournaments.games.models import Game, GamePlayer
 from tournaments.hooks import SLIPS_OF_ROUNDS, SlipsOfRounds
@@ -85,7 +85,7 @@ class RoundDetail:
     mode_words: str
     preferred: int
     seed: str
-    planned: Planned
+    planned: ShownPlan
     starts_at: dt.datetime
     repeats: int
     new_meetings: int
@@ -196,7 +196,7 @@ class TableCard:
     round: str
     starts_at: dt.datetime
     time_zone: str
-    planned: Planned
+    planned: ShownPlan
     sanction: str
     acting_executor: str
     scorekeeper: str

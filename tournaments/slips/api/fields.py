@@ -8,10 +8,12 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import dataclass, fields
+from typing import Annotated
 
 from sanctioning.kit.lists.lists import PAGE
 from sanctioning.kit.lists.paging import page_among, pages_of
 from tournaments.formats.fields import Field
+from tournaments.slips.api.values import SlipValuesField
 from tournaments.slips.selectors.finding_names import WordedFinding
 from tournaments.slips.selectors.slips import SlipFacts, SlipLine, SlipList, SlipPhase
 
@@ -21,7 +23,7 @@ class SlipState(SlipFacts):
     """`values` are what stands, by the names of its `fields`."""
 
     fields: tuple[str, ...]
-    values: dict[str, object]
+    values: Annotated[dict[str, object], SlipValuesField]
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

@@ -29,6 +29,7 @@ from sanctioning.people.models.person import Person
 from tournaments.events.api.event_by_address import found_event
 from tournaments.games.models import Game
 from tournaments.slips.api.fields import SlipPage, SlipState, SlipToFill, page_of, state_of, to_fill
+from tournaments.slips.api.values import SlipValuesField
 from tournaments.slips.permissions import may_see_slips
 from tournaments.slips.selectors.narrowing import ONLY, narrowed
 from tournaments.slips.selectors.slip_games import slips_of
@@ -61,7 +62,7 @@ NARROWED = [
 class SlipSerializer(serializers.Serializer[Any]):
     """The fields of the slip by name; a correction names the version it looked at, and why."""
 
-    values = serializers.DictField(child=serializers.JSONField(), source="typed")
+    values = SlipValuesField(source="typed")
     replaces = serializers.IntegerField(min_value=0, default=0)
     reason = serializers.CharField(required=False, allow_blank=True, default="", max_length=300)
 
@@ -81,7 +82,7 @@ class SignatureSerializer(serializers.Serializer[Any]):
 
 
 class SlipToPreviewSerializer(serializers.Serializer[Any]):
-    values = serializers.DictField(child=serializers.JSONField())
+    values = SlipValuesField()
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

@@ -12,17 +12,19 @@ from rest_framework.response import Response
 
 from sanctioning.kit.api.answers import valid
 from sanctioning.kit.api.endpoints import MemberEndpoint, ProblemSerializer, acting_person
+from sanctioning.kit.api.serializers import field_of_typed_dict
 from sanctioning.kit.clock import today
 from sanctioning.offices.permissions import require
 from tournaments.entries.selectors.entries import entered_people
 from tournaments.events.api.event_by_address import found_event
 from tournaments.events.permissions import may_run_event
+from tournaments.formats.documents import GamePlan
 from tournaments.games.models import Game
 from tournaments.games.services.games import open_table
 
 
 class OpenGameSerializer(serializers.Serializer[Any]):
-    planned = serializers.DictField(help_text="How the game ends: one of stanzas, cycles or until.")
+    planned = field_of_typed_dict(GamePlan)(help_text="How the game ends: one of stanzas, cycles or until.")
     players = serializers.ListField(
         child=serializers.CharField(max_length=20),
         allow_empty=False,
@@ -32,6 +34,7 @@ class OpenGameSerializer(serializers.Serializer[Any]):
 
 class OpenedSerializer(serializers.ModelSerializer[Game]):
     game = serializers.CharField(source="label")
+    planned = field_of_typed_dict(GamePlan)()
 
     class Meta:
         model = Game

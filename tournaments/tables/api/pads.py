@@ -13,7 +13,6 @@ from django.middleware.csrf import get_token
 from django.utils.connection import ConnectionProxy
 from django.utils.translation import gettext as _
 from drf_spectacular.extensions import OpenApiAuthenticationExtension
-from drf_spectacular.types import OpenApiTypes
 from drf_spectacular.utils import OpenApiParameter, extend_schema
 from rest_framework import serializers, status
 from rest_framework.authentication import (
@@ -42,6 +41,7 @@ from tournaments.calls.selectors import call_numbered
 from tournaments.calls.services.calls import call_executor, withdraw_call
 from tournaments.events.addresses import GameLabel
 from tournaments.events.permissions import may_keep_table
+from tournaments.formats.record_schemas import WHOOPIE_STANZA
 from tournaments.games.api import table_or_404
 from tournaments.games.models import Game
 from tournaments.reports.api.reports import RecordParser
@@ -171,6 +171,7 @@ class PadView(PadEndpoint):
 
 class PadStanzasView(PadEndpoint):
     keeps_key_itself = True
+    needs_body = True
     parser_classes = [RecordParser]
 
     @extend_schema(
@@ -180,7 +181,7 @@ class PadStanzasView(PadEndpoint):
             OpenApiParameter("replaces", int, description="The version that a correction looked at."),
             OpenApiParameter("reason", str, description="Why a stanza is corrected."),
         ],
-        request={"application/json": OpenApiTypes.OBJECT},
+        request={"application/json": WHOOPIE_STANZA},
         responses={201: serializer_for(PadAfter), **REFUSED},
     )
     def post(self, request: Request, slug: str, game: GameLabel) -> Response:
@@ -210,12 +211,22 @@ class CallSerializer(serializers.Serializer[Any]):
     call = serializers.IntegerField(min_value=1)
 
 
+class AskedOnPadSerializer(TABLE_COMMANDS.serializer):  # type: ignore[name-defined,misc]
+    """What may come with an act on the pad; `call` and `withdraw-call` take what a call does."""
+
+    kind = serializers.CharField(required=False, help_text="To call: what for.")
+    about = serializers.CharField(required=False, allow_blank=True, max_length=300)
+    stanza = serializers.IntegerField(required=False, allow_null=True, min_value=1)
+    call = serializers.IntegerField(required=False, min_value=1, help_text="To withdraw a call: its number.")
+
+
 class PadActView(PadEndpoint):
     needs_key = frozenset({"call"})
+    path_values = {"act": BY_LINK}
 
     @extend_schema(
         operation_id="act_on_pad",
-        request=TABLE_COMMANDS.serializer,
+        request=AskedOnPadSerializer,
         responses={200: serializer_for(Pad), **REFUSED},
     )
     def post(self, request: Request, slug: str, game: GameLabel, act: str) -> Response:

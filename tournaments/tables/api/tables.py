@@ -7,7 +7,6 @@ and on a conflict finds in the answer what stands.
 from __future__ import annotations
 
 from django.utils.translation import gettext as _
-from drf_spectacular.types import OpenApiTypes
 from drf_spectacular.utils import OpenApiParameter, extend_schema
 from rest_framework import status
 from rest_framework.request import Request
@@ -27,6 +26,7 @@ from sanctioning.kit.api.serializers import as_data, serializer_for
 from sanctioning.kit.clock import moment
 from sanctioning.kit.refusals import Refusal
 from tournaments.events.addresses import GameLabel
+from tournaments.formats.record_schemas import WHOOPIE_RECORD, WHOOPIE_STANZA
 from tournaments.games.api import table_or_404
 from tournaments.reports.api.reports import RecordParser
 from tournaments.tables.commands import TABLE_COMMANDS
@@ -64,6 +64,7 @@ class TableView(PublicEndpoint):
 
 class TableActView(MemberEndpoint):
     runs_event = frozenset(TABLE_COMMANDS) - KEEPS_TABLE
+    path_values = {"act": TABLE_COMMANDS}
 
     @extend_schema(
         operation_id="act_at_table",
@@ -80,6 +81,7 @@ class TableActView(MemberEndpoint):
 class StanzasView(MemberEndpoint):
     keeps_key_itself = True
     parser_classes = [RecordParser]
+    needs_body = True
 
     @extend_schema(
         operation_id="report_stanza",
@@ -88,7 +90,7 @@ class StanzasView(MemberEndpoint):
             OpenApiParameter("replaces", int, description="The version that a correction looked at."),
             OpenApiParameter("reason", str, description="Why a stanza is corrected."),
         ],
-        request={"application/json": OpenApiTypes.OBJECT},
+        request={"application/json": WHOOPIE_STANZA},
         responses={201: serializer_for(Table), **REFUSED},
     )
     def post(self, request: Request, slug: str, game: GameLabel) -> Response:
@@ -114,10 +116,11 @@ class StanzasView(MemberEndpoint):
 class TableRecordView(MemberEndpoint):
     needs_key = True
     parser_classes = [RecordParser]
+    needs_body = True
 
     @extend_schema(
         operation_id="continue_with_record",
-        request={"application/json": OpenApiTypes.OBJECT},
+        request={"application/json": WHOOPIE_RECORD},
         responses={201: serializer_for(Table), **REFUSED},
     )
     def post(self, request: Request, slug: str, game: GameLabel) -> Response:

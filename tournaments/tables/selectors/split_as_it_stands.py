@@ -7,10 +7,10 @@ Rule section: II (splitting a game).
 from __future__ import annotations
 
 from dataclasses import dataclass
-from typing import Any
 
 from sanctioning.kit.prepared_queries import Prepared
 from tournaments.games.models import Game
+from tournaments.tables.kept_draws import DrawnTie
 from tournaments.tables.models.sheet import Split
 
 
@@ -23,7 +23,7 @@ class SplitView:
     open: tuple[str, ...]
     ranking: tuple[str, ...]
     scores: dict[str, int]
-    draws: list[Any]
+    draws: list[DrawnTie]
     filled: list[list[str]]
 
 

@@ -24,7 +24,7 @@ from sanctioning.kit.prepared_queries import Prepared
 from sanctioning.people.models.person import Person
 from tournaments.events.permissions import may_keep_table, may_see_table, plays_in
 from tournaments.events.selectors.events import is_seen_by
-from tournaments.formats.documents import Planned
+from tournaments.formats.documents import ShownPlan
 from tournaments.formats.registry import format_named
 from tournaments.games.game_families import Family, event_at_hand
 from tournaments.games.models import Game
@@ -135,7 +135,7 @@ class Table(GameCourse):
     label: str
     number: int
     group: str
-    planned: Planned
+    planned: ShownPlan
     drawn: bool
     acting_executor: str
     score_passed: ScorePassed | None

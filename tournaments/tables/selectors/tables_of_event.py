@@ -26,7 +26,7 @@ from sanctioning.identity.names import shown
 from sanctioning.offices.models.office import Appointment
 from sanctioning.people.models.person import Person
 from tournaments.events.models.event import Event
-from tournaments.formats.documents import Planned
+from tournaments.formats.documents import ShownPlan
 from tournaments.formats.registry import format_named
 from tournaments.games.game_families import seats_of, table_of
 from tournaments.games.models import Game, GamePlayer, place_in_round
@@ -75,7 +75,7 @@ class EventTable:
     table: int
     round: str
     state: str
-    planned: Planned
+    planned: ShownPlan
     stanzas: int
     due: int
     cards: int

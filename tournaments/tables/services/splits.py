@@ -11,7 +11,7 @@ from __future__ import annotations
 
 import datetime as dt
 from collections.abc import Mapping, Sequence
-from typing import Final, TypedDict
+from typing import Final
 
 from django.db import transaction
 from django.utils.translation import gettext as _
@@ -36,6 +36,7 @@ from tournaments.games.services.revisions import changed
 from tournaments.reports.rule_sets import rule_set_of
 from tournaments.tables.game_folders import folder_of
 from tournaments.tables.group_starts import start_of
+from tournaments.tables.kept_draws import DrawnTie
 from tournaments.tables.models.sheet import Sheet, Split
 from tournaments.tables.models.stay import Stay, Waiting
 from tournaments.tables.services.groups import Member, empty_groups, open_groups
@@ -377,13 +378,6 @@ def _add_round(split: Split, cards: Mapping[str, str]) -> None:
         drawn_any = True
     if not drawn_any:
         raise _unreadable(_("No card is written."), _("Write the card of each tied player."), split.open[0])
-
-
-class DrawnTie(TypedDict):
-    """A draw of a split, as it is kept: who was tied, and round by round who drew which card."""
-
-    tied: list[str]
-    rounds: list[dict[str, str]]
 
 
 def _draw_of(split: Split, tied: list[str]) -> DrawnTie:

@@ -14,13 +14,14 @@ from rest_framework.response import Response
 from sanctioning.identity.api_fields import MemberNumberField
 from sanctioning.kit.api.answers import REFUSED, valid
 from sanctioning.kit.api.endpoints import MemberEndpoint, acting_person
-from sanctioning.kit.api.serializers import as_data, serializer_for
+from sanctioning.kit.api.serializers import as_data, field_of_typed_dict, serializer_for
 from sanctioning.kit.clock import today
 from sanctioning.people.models.person import Person
 from tournaments.entries.models.entry import Entry
 from tournaments.entries.throttle import require_not_too_often
 from tournaments.events.models.event import Event
 from tournaments.events.permissions import may_run_event
+from tournaments.formats.documents import TeamFacts
 from tournaments.teams.api.teams import team_event
 from tournaments.teams.commands import INVITATION_COMMANDS
 from tournaments.teams.models.invitation import TeamInvitation
@@ -45,7 +46,7 @@ class NewInvitationSerializer(serializers.Serializer[Any]):
 
     name = serializers.CharField(max_length=80)
     players = serializers.DictField(child=MemberNumberField())
-    facts = serializers.DictField(child=serializers.JSONField(), required=False, default=dict)
+    facts = field_of_typed_dict(TeamFacts)(required=False, default=dict)
     by_link = serializers.DictField(
         child=serializers.EmailField(allow_blank=True),
         required=False,
@@ -84,6 +85,8 @@ class TeamInvitationsView(MemberEndpoint):
 
 
 class TeamInvitationStepView(MemberEndpoint):
+    path_values = {"act": INVITATION_COMMANDS}
+
     @extend_schema(
         operation_id="act_on_team_invitation",
         request=INVITATION_COMMANDS.serializer,
@@ -100,6 +103,8 @@ class TeamInvitationStepView(MemberEndpoint):
 
 
 class TeamLinkView(MemberEndpoint):
+    path_values = {"act": LINK_ACTS}
+
     @extend_schema(
         operation_id="answer_team_link",
         request=LinkAnswerSerializer,

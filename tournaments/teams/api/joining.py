@@ -11,7 +11,12 @@ from rest_framework.response import Response
 from sanctioning.kit.api.answers import REFUSED, valid
 from sanctioning.kit.api.endpoints import PublicEndpoint
 from sanctioning.kit.api.serializers import as_data, serializer_for
-from tournaments.entries.api.newcomers import ConfirmationSerializer, NewcomerSerializer, asked_newcomer
+from tournaments.entries.api.newcomers import (
+    ConfirmationSerializer,
+    MailedSerializer,
+    NewcomerSerializer,
+    asked_newcomer,
+)
 from tournaments.entries.newcomer_links import entry_confirmed
 from tournaments.entries.services.newcomers import ask_to_confirm
 from tournaments.entries.throttle import require_not_too_often
@@ -33,7 +38,7 @@ class JoinTeamView(PublicEndpoint):
     @extend_schema(
         operation_id="join_team",
         request=NewcomerSerializer,
-        responses={201: serializer_for(JoinedTeam), 202: dict, **REFUSED},
+        responses={201: serializer_for(JoinedTeam), 202: MailedSerializer, **REFUSED},
     )
     def post(self, request: Request, code: str) -> Response:
         """Take the place without a member number: at once with an account that has no record, else by a mail.

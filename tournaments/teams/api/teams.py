@@ -19,12 +19,13 @@ from sanctioning.kit.api.endpoints import (
     acting_person,
     asker,
 )
-from sanctioning.kit.api.serializers import as_data, serializer_for
+from sanctioning.kit.api.serializers import as_data, field_of_typed_dict, serializer_for
 from sanctioning.kit.clock import moment
 from sanctioning.people.models.person import Person
 from tournaments.events.api.event_by_address import found_event
 from tournaments.events.models.event import Event
 from tournaments.events.services.events import require_runs
+from tournaments.formats.documents import TeamFacts
 from tournaments.formats.registry import format_named
 from tournaments.teams.commands import TEAM_COMMANDS
 from tournaments.teams.selectors.teams import TeamList, team_list, team_of
@@ -38,7 +39,7 @@ class NewTeamSerializer(serializers.Serializer[Any]):
 
     name = serializers.CharField(max_length=80)
     players = serializers.DictField(child=MemberNumberField())
-    facts = serializers.DictField(child=serializers.JSONField(), required=False, default=dict)
+    facts = field_of_typed_dict(TeamFacts)(required=False, default=dict)
     late_for = serializers.CharField(required=False, allow_blank=True, default="", max_length=300)
 
 
@@ -64,6 +65,8 @@ class TeamsView(PublicEndpoint):
 
 
 class TeamStepView(MemberEndpoint):
+    path_values = {"act": TEAM_COMMANDS}
+
     @extend_schema(
         operation_id="act_on_team",
         request=TEAM_COMMANDS.serializer,

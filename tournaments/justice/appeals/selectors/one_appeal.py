@@ -10,6 +10,7 @@ import datetime as dt
 import json
 from collections.abc import Mapping
 from dataclasses import dataclass
+from typing import Annotated
 
 from django.db.models import Prefetch, prefetch_related_objects
 from django.utils.translation import gettext as _
@@ -24,6 +25,7 @@ from tournaments.justice.appeals.permissions import may_see_appeal, sits_on_it
 from tournaments.justice.appeals.selectors.appeals import about, state_of
 from tournaments.justice.appeals.selectors.possible_acts import Acts, acts_of, stands_words
 from tournaments.justice.rulings.fact_words import facts_in_words
+from tournaments.justice.rulings.kept_outcomes import ShownOutcome
 from tournaments.justice.rulings.models import Ruling
 from tournaments.justice.rulings.outcomes import effect_of
 from tournaments.justice.rulings.selectors.rulings import names_in
@@ -86,7 +88,7 @@ class StepLine:
     decision_words: str
     reasons: str
     facts: dict[str, object]
-    outcome: dict[str, object]
+    outcome: Annotated[dict[str, object], ShownOutcome]
     said: tuple[str, ...]
     not_disruptive: bool
     decided_by: str

@@ -98,6 +98,7 @@ class CaseEndpoint(MemberEndpoint):
 
 class CaseStepView(MemberEndpoint):
     needs_key = frozenset({"state", "hearing"})
+    path_values = {"act": CASE_COMMANDS}
 
     @extend_schema(
         operation_id="act_on_case",

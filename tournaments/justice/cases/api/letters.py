@@ -66,6 +66,8 @@ class LetterEndpoint(MemberEndpoint):
 
 
 class LetterStepView(MemberEndpoint):
+    path_values = {"act": LETTER_COMMANDS}
+
     @extend_schema(
         operation_id="act_on_letter",
         request=LETTER_COMMANDS.serializer,

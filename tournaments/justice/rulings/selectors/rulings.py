@@ -9,6 +9,7 @@ from __future__ import annotations
 import datetime as dt
 from collections.abc import Callable, Iterable, Mapping
 from dataclasses import dataclass
+from typing import Annotated
 
 from django.db.models import F, Prefetch, QuerySet
 from django.utils.text import capfirst
@@ -32,6 +33,7 @@ from tournaments.justice.appeal_history.verdicts import (
     with_verdicts,
 )
 from tournaments.justice.rulings.irregularities import known_irregularity
+from tournaments.justice.rulings.kept_outcomes import ShownOutcome
 from tournaments.justice.rulings.models import Ruling
 from tournaments.justice.rulings.outcomes import Effect, effect_of, nobody_named
 from tournaments.justice.rulings.permissions import may_rule, may_see_rulings
@@ -77,7 +79,7 @@ class RulingPage:
     effect: Effect
     stands: Effect | None
     facts: dict[str, object]
-    outcome: dict[str, object]
+    outcome: Annotated[dict[str, object], ShownOutcome]
     supersedes: int | None
     superseded_by: int | None
     call: int | None

@@ -7,6 +7,7 @@ from typing import Any
 from urllib.parse import urlsplit
 
 import pytest
+from django.test import Client
 from drf_spectacular.generators import EndpointEnumerator, SchemaGenerator
 from openapi_spec_validator import OpenAPIV31SpecValidator
 from rest_framework.test import APIClient
@@ -153,3 +154,17 @@ def test_what_is_changed_is_answered_as_the_schema_says(cast: Cast, schema: dict
     answer = client.post("/api/v1/authority/", {"name": "Mountain Card Federation"}, **keyed())
     described = schema["paths"]["/api/v1/authority/"]["post"]["responses"]
     assert (answer.status_code, str(answer.status_code) in described) == (200, True)
+
+
+def test_without_the_last_slash_a_program_is_told_the_address(cast: Cast) -> None:
+    for method in ("post", "put", "patch", "delete"):
+        answer = getattr(Client(), method)("/api/v1/webhooks")
+        assert (answer.status_code, answer["Content-Type"]) == (404, "application/problem+json")
+        assert answer.json()["facts"] == {"address": "/api/v1/webhooks/"}
+        assert "/api/v1/webhooks/" in answer.json()["remedy"]
+    nowhere = Client().post("/api/v1/nothing")
+    assert (nowhere.status_code, nowhere.json()["facts"]) == (404, {})
+    reading = Client().get("/api/v1/clubs?size=1")
+    assert (reading.status_code, reading["Location"]) == (301, "/api/v1/clubs/?size=1")
+    assert (reading.content, reading.has_header("Content-Type")) == (b"", False)
+    assert Client().get("/results")["Location"] == "/results/"

@@ -93,6 +93,8 @@ class PadThrottle(SimpleRateThrottle):
     cache = cast(BaseCache, ConnectionProxy(caches, "process"))
     scope = "pad"
     rate = "240/min"
+    num_requests: int
+    duration: int
 
     def allow_request(self, request: Request, view: APIView) -> bool:
         allowed: bool = super().allow_request(request, view)

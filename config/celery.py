@@ -15,6 +15,8 @@ from config.call_stack_memory import with_room
 from config.compiled_engine import prefer_compiled
 from sanctioning.kit.registry import Registry
 
+TO_WAIT: Final = "threads"
+"""The pool of the worker whose jobs wait for others: it prints and signs nothing, and shares no memory."""
 DRAWS: Final = ("sanctioning.kit.press.typesetter", "sanctioning.signing.sealing")
 
 os.environ.setdefault("DJANGO_SETTINGS_MODULE", "config.settings.local")
@@ -56,9 +58,9 @@ app.steps["worker"].add(Schedule)
 
 
 @worker_init.connect  # type: ignore[untyped-decorator]
-def share_memory(**_: Any) -> None:
+def share_memory(sender: Any, **_: Any) -> None:
     """What jobs print and sign with is loaded once, before the worker's processes part ways."""
-    for name in DRAWS:
+    for name in () if sender.pool_cls == TO_WAIT else DRAWS:
         import_module(name)
     Registry.wire()
     gc.collect()

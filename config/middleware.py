@@ -5,6 +5,7 @@ from collections.abc import Callable
 from django.conf import settings
 from django.http import HttpRequest, HttpResponse, HttpResponseBadRequest
 from django.http.response import HttpResponseBase
+from django.middleware.common import CommonMiddleware
 from django.middleware.gzip import GZipMiddleware
 
 from sanctioning.kit.api.errors import is_of_a_program, null_character, to_a_program
@@ -55,6 +56,22 @@ def no_null_characters(
         return answer(request)
 
     return without_them
+
+
+class AddressesWithSlash(CommonMiddleware):
+    """A page without the slash at its end is redirected. A program that changes something is told the
+    address, since what it sent would be lost on the way; one that reads is redirected without a page."""
+
+    def should_redirect_with_slash(self, request: HttpRequest) -> bool:
+        if is_of_a_program(request) and request.method not in ("GET", "HEAD"):
+            return False
+        return bool(super().should_redirect_with_slash(request))
+
+    def process_response(self, request: HttpRequest, response: HttpResponseBase) -> HttpResponseBase:
+        answer = super().process_response(request, response)
+        if answer is not response and is_of_a_program(request):
+            del answer.headers["Content-Type"]
+        return answer
 
 
 def packed_as_sent(

@@ -152,7 +152,7 @@ def owners() -> str:
 
 def two_roles() -> None:
     """The section of that name: the tables get an owner of their own, whose password root alone reads."""
-    services = "saas-web saas-streams saas-worker saas-clock"
+    services = "saas-web saas-streams saas-worker saas-waiting saas-clock"
     making, granting = blocks("Two roles in the database")
     run(f"systemctl stop {services}")
     for command in commands(making):

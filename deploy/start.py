@@ -22,6 +22,7 @@ import time
 import urllib.error
 import urllib.request
 from contextlib import closing
+from functools import partial
 from pathlib import Path
 from types import FrameType
 from typing import IO
@@ -223,7 +224,12 @@ def serve(port: int, logins: str) -> None:
     try:
         supervisor.keep(Kept("web", web_command(port), variables))
         supervisor.keep(Kept("streams", streams_command(stream_port), variables))
-        supervisor.keep(Kept("worker", worker_command(), variables, before_restart=free_leases))
+        for name, command, leases in (
+            ("worker", worker_command(), "--others"),
+            ("waiting", waiting_command(), "--waiting"),
+        ):
+            free = partial(manage, "release_leases", leases)
+            supervisor.keep(Kept(name, command, variables, before_restart=free))
         wait_for_answer(supervisor, port)
         print_at_once(welcome(port, logins))
         while True:
@@ -232,10 +238,6 @@ def serve(port: int, logins: str) -> None:
     finally:
         signal.signal(signal.SIGINT, signal.SIG_IGN)
         supervisor.stop()
-
-
-def free_leases() -> None:
-    manage("release_leases")
 
 
 def web_command(port: int) -> list[str]:
@@ -265,6 +267,15 @@ def worker_command() -> list[str]:
         *[sys.executable, "-m", "celery", "--app", "config", "worker", "--concurrency", "2"],
         *["--loglevel", "INFO", "--without-gossip", "--without-mingle", "--without-heartbeat"],
         "--clock",
+    ]
+
+
+def waiting_command() -> list[str]:
+    """One process with many threads for jobs that wait for machines of others, such as webhooks."""
+    return [
+        *[sys.executable, "-m", "celery", "--app", "config", "worker", "--hostname", "waiting@%h"],
+        *["--queues", "celery-waiting", "--pool", "threads", "--concurrency", "16"],
+        *["--loglevel", "INFO", "--without-gossip", "--without-mingle", "--without-heartbeat"],
     ]
 
 

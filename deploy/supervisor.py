@@ -26,7 +26,7 @@ class Kept:
     name: str
     command: list[str]
     environment: dict[str, str]
-    before_restart: Callable[[], None] = lambda: None
+    before_restart: Callable[[], object] = lambda: None
     process: subprocess.Popen[bytes] | None = None
     started_at: float = 0
     deaths: int = 0

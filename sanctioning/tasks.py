@@ -28,7 +28,8 @@ from sanctioning.sanctions.services.lapsing import expire_what_is_over
 from sanctioning.webhooks.services.delivering import MOST_CLAIMS, deliver_message
 from sanctioning.webhooks.services.housekeeping import remove_old_deliveries
 from sanctioning.webhooks.services.sending_again import REPLAY_JOB, replay
-from sanctioning.webhooks.services.taking_up import DELIVERY_JOB, take_up_what_happened
+from sanctioning.webhooks.services.taking_turns import DELIVERY_JOB
+from sanctioning.webhooks.services.taking_up import take_up_what_happened
 
 
 @shared_task(name=CARRY_OUT)
@@ -61,8 +62,9 @@ job(ANONYMISE_JOB)(carry_out_wish)
 job(
     DELIVERY_JOB,
     attempts=MOST_CLAIMS,
-    lease=dt.timedelta(minutes=5),
+    lease=dt.timedelta(minutes=1),
     title=_lazy("A message to a webhook"),
+    waits_for_others=True,
 )(deliver_message)
 job(REPLAY_JOB, title=_lazy("Messages to a webhook, sent again"))(replay)
 

@@ -44,11 +44,12 @@ MIDDLEWARE = [
     "whitenoise.middleware.WhiteNoiseMiddleware",
     "django.middleware.gzip.GZipMiddleware",
     "config.middleware.content_security",
+    "sanctioning.kit.api.counting.counted",
     "config.middleware.no_null_characters",
     "sanctioning.kit.pages.self_renewing.parts_for_visitors",
     "django.contrib.sessions.middleware.SessionMiddleware",
     "django.middleware.locale.LocaleMiddleware",
-    "django.middleware.common.CommonMiddleware",
+    "config.middleware.AddressesWithSlash",
     "django.middleware.csrf.CsrfViewMiddleware",
     "django.contrib.auth.middleware.AuthenticationMiddleware",
     "sanctioning.site.middleware.nothing_private_stays",
@@ -180,6 +181,7 @@ WAITING_COUNT_SECONDS = 30
 # How many requests a minute the API answers each account, and each address from which nobody is signed in.
 API_RATE_OF_ACCOUNT = _told.API_RATE_OF_ACCOUNT
 API_RATE_OF_ADDRESS = _told.API_RATE_OF_ADDRESS
+API_RATE_OF_WRONG_TOKENS = _told.API_RATE_OF_WRONG_TOKENS
 
 # Whom to write to about games and rules, lines parted by "|"; the address in the text of 1966 is never shown.
 CONTACT = _told.CONTACT

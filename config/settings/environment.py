@@ -182,6 +182,7 @@ class Told(BaseSettings):
     ] = "GBP"
     API_RATE_OF_ACCOUNT: Count = 1200
     API_RATE_OF_ADDRESS: Count = 600
+    API_RATE_OF_WRONG_TOKENS: Count = 20
     SIGNING_KEYS: Annotated[Folder | None, Field(description="the path of a folder is needed")] = None
     SIGNING_PASSPHRASE: Secret = SecretStr("")
     WEBHOOK_NETWORKS: Networks = ()

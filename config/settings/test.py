@@ -83,7 +83,7 @@ STATIC_ROOT.mkdir(parents=True, exist_ok=True)
 # Each client of a test loads the middleware again: a file is looked up when asked for, not listed with all.
 WHITENOISE_AUTOREFRESH = True
 # Tests ask more often than anybody; its own tests ask for a bound.
-API_RATE_OF_ACCOUNT = API_RATE_OF_ADDRESS = 0
+API_RATE_OF_ACCOUNT = API_RATE_OF_ADDRESS = API_RATE_OF_WRONG_TOKENS = 0
 # Tests of everything else sign their people in without one; its own tests ask for it.
 SECOND_FACTOR_REQUIRED = False
 # The first makes what tests write; the demo season is made as a site makes it.

@@ -15,6 +15,7 @@ from sanctioning.kit.refusals import Refusal
 from sanctioning.setting_up.selectors import is_founded
 
 OPEN: Final = ("/set-up/", "/static/", "/crest/", "/health/", "/language/")
+WAIT_SECONDS: Final = 60
 
 
 def set_up_first(answer: Callable[[HttpRequest], HttpResponse]) -> Callable[[HttpRequest], HttpResponse]:
@@ -23,7 +24,9 @@ def set_up_first(answer: Callable[[HttpRequest], HttpResponse]) -> Callable[[Htt
             return answer(request)
         if is_of_a_program(request):
             return to_a_program(not_set_up())
-        return render(request, "sanctioning/setting_up/not_yet.html", status=503)
+        page = render(request, "sanctioning/setting_up/not_yet.html", status=503)
+        page["Retry-After"] = str(WAIT_SECONDS)
+        return page
 
     return guarded
 
@@ -38,4 +41,5 @@ def not_set_up() -> Refusal:
             "at the start."
         ),
         status=503,
+        facts={"wait": WAIT_SECONDS},
     )

@@ -23,6 +23,7 @@ from django.http import (
 from django.middleware.csrf import get_token
 from django.shortcuts import render
 from django.template.loader import render_to_string
+from django.urls import is_valid_path
 from django.views.defaults import page_not_found
 
 from sanctioning.kit.api.errors import (
@@ -52,7 +53,8 @@ def bad_request(request: HttpRequest, exception: Exception | None = None) -> Htt
 def not_found(request: HttpRequest, exception: Exception) -> HttpResponse:
     """An address at which nothing is, or nothing for whoever asks."""
     if is_of_a_program(request):
-        return to_a_program(no_such_address())
+        with_slash = f"{request.path_info}/"
+        return to_a_program(no_such_address(with_slash if is_valid_path(with_slash) else ""))
     return page_not_found(request, exception)
 
 

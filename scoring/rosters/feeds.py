@@ -3,45 +3,38 @@
 from __future__ import annotations
 
 import datetime as dt
-from typing import TYPE_CHECKING
 
-from django.contrib.syndication.views import Feed
 from django.urls import reverse, reverse_lazy
-from django.utils.feedgenerator import Atom1Feed
 from django.utils.translation import gettext as _
 
 from sanctioning.kit.installation.selectors import authority
-from scoring.rosters.selectors.rosters import RosterHead, rosters
-
-if TYPE_CHECKING:
-    OfFeed = Feed[RosterHead, None]
-else:
-    # Its type takes parameters in the stubs alone.
-    OfFeed = Feed
+from sanctioning.kit.pages.atom import AtomFeed
+from scoring.rosters.selectors.told import ToldRoster, rosters_as_told
 
 
-class RostersFeed(OfFeed):
+class RostersFeed(AtomFeed[ToldRoster, None]):
     """What the public sees, the latest first."""
 
-    feed_type = Atom1Feed
     link = reverse_lazy("rosters")
 
     def title(self) -> str:
         return _("Rosters: %(whose)s") % {"whose": authority().name}
 
-    def items(self) -> tuple[RosterHead, ...]:
-        return rosters()
+    def items(self) -> tuple[ToldRoster, ...]:
+        return rosters_as_told()
 
-    def item_title(self, item: RosterHead) -> str:
-        return item.title
+    def item_title(self, item: ToldRoster) -> str:
+        return item.roster.title
 
-    def item_description(self, item: RosterHead) -> str:
-        return _("%(players)s players, %(points)s points") % {"players": item.players, "points": item.points}
+    def item_text(self, item: ToldRoster) -> str:
+        head = item.roster
+        return _("%(players)s players, %(points)s points") % {"players": head.players, "points": head.points}
 
-    def item_link(self, item: RosterHead) -> str:
-        return reverse("roster", args=[item.key])
+    def item_link(self, item: ToldRoster) -> str:
+        return reverse("roster", args=[item.roster.key])
 
-    def item_pubdate(self, item: RosterHead) -> dt.datetime | None:
+    def item_pubdate(self, item: ToldRoster) -> dt.datetime:
         return item.published_at
 
-    item_updateddate = item_pubdate
+    def item_updateddate(self, item: ToldRoster) -> dt.datetime:
+        return item.changed_at

@@ -318,6 +318,6 @@ def test_the_rehearsal_finds_its_steps_on_the_page() -> None:
     first, second = blocks("Installing")[:2]
     assert "useradd --system" in first
     assert "install -m 640 -g saas" in first
-    assert "systemctl enable --now saas-web saas-streams saas-worker saas-clock" in second
+    assert "systemctl enable --now saas-web saas-streams saas-worker saas-waiting saas-clock" in second
     assert "deploy/manage set_up_code" in second
     assert [block.count("pg_dump") + 2 * block.count("pg_restore") for block in blocks("Backup")] == [1, 2]

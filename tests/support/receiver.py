@@ -39,8 +39,8 @@ class Receiver:
 
 
 @contextmanager
-def receiving() -> Iterator[Receiver]:
-    receiver = Receiver()
+def receiving(before: Callable[[], object] = lambda: None) -> Iterator[Receiver]:
+    receiver = Receiver(before=before)
 
     class Handler(BaseHTTPRequestHandler):
         def do_POST(self) -> None:

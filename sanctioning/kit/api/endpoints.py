@@ -12,7 +12,7 @@ from django.http import Http404
 from django.http.response import HttpResponseBase
 from django.utils.translation import gettext as _
 from rest_framework import serializers
-from rest_framework.exceptions import APIException, NotFound
+from rest_framework.exceptions import APIException, AuthenticationFailed, NotFound
 from rest_framework.permissions import AllowAny, IsAuthenticated
 from rest_framework.request import Request
 from rest_framework.response import Response
@@ -21,7 +21,7 @@ from rest_framework.views import APIView
 from sanctioning.accounts.models.account import Account
 from sanctioning.kit.api.conditional import answered_if_new
 from sanctioning.kit.api.parameters import require_known_parameters
-from sanctioning.kit.api.rates import asked_too_often
+from sanctioning.kit.api.rates import asked_too_often, count_refused
 from sanctioning.kit.api.serializers import as_data
 from sanctioning.kit.refusals import Refusal
 from sanctioning.kit.sent_once.keys import HEADER, as_before, kept, sending_of
@@ -62,7 +62,7 @@ class Endpoint(APIView):
     runs_event: ClassVar[bool | frozenset[str]] = False
     """It runs an event or rules a game, which no token does that was made to report games. Of an address with
     several acts, those of which this is true."""
-    rate_headers: Mapping[str, str] = {}
+    is_counted = False
     needs_key: ClassVar[bool | frozenset[str]] = False
     """The same may be wanted twice, so that only a key tells what was sent again from what is new. Of an
     address with several acts, those of which this is true."""
@@ -75,9 +75,20 @@ class Endpoint(APIView):
     def throttled(self, request: Request, wait: Any) -> NoReturn:
         raise asked_too_often(round(wait))
 
-    def finalize_response(self, request: Request, response: Any, *args: Any, **kwargs: Any) -> Any:
-        self.headers.update(self.rate_headers)
-        return super().finalize_response(request, response, *args, **kwargs)
+    def perform_authentication(self, request: Request) -> None:
+        """Counted here already, so that what is refused afterwards counts; by its address who is unproven."""
+        try:
+            super().perform_authentication(request)
+        except (APIException, Refusal) as refused:
+            wrong = isinstance(refused, AuthenticationFailed)
+            count_refused(request._request, is_wrong_token=wrong)
+            raise
+        self.check_throttles(request)
+
+    def check_throttles(self, request: Request) -> None:
+        if not self.is_counted:
+            self.is_counted = True
+            super().check_throttles(request)
 
     def initial(self, request: Request, *args: Any, **kwargs: Any) -> None:
         super().initial(request, *args, **kwargs)

@@ -22,6 +22,7 @@ from rest_framework.response import Response
 from rest_framework.settings import api_settings
 from rest_framework.views import exception_handler
 
+from sanctioning.kit.api.rates import RATES
 from sanctioning.kit.database_outage import SECONDS, Outage
 from sanctioning.kit.refusals import Refusal
 from sanctioning.kit.simultaneous import is_taken, somebody_was_faster
@@ -31,7 +32,6 @@ API: Final = "/api/"
 PROBLEM: Final = "application/problem+json"
 
 
-RATES: Final = ("RateLimit-Policy", "RateLimit")
 RETRY: Final = "Retry-After"
 ETAG: Final = "ETag"
 WHO_ASKS: Final = "WWW-Authenticate"
@@ -89,9 +89,13 @@ def answer_to(exc: Exception, context: dict[str, Any]) -> Response | None:
 
 
 def _answer(refusal: Refusal) -> Response:
-    wait = refusal.facts.get("wait")
-    headers = {"Retry-After": str(wait)} if wait else {}
+    headers = _when_to_go_on(refusal)
     return Response(problem_of(refusal), status=refusal.status, headers=headers, content_type=PROBLEM)
+
+
+def _when_to_go_on(refusal: Refusal) -> dict[str, str]:
+    wait = refusal.facts.get("wait")
+    return {RETRY: str(wait)} if wait else {}
 
 
 def problem_of(refusal: Refusal) -> dict[str, object]:
@@ -116,7 +120,8 @@ def is_of_a_program(request: HttpRequest) -> bool:
 
 def to_a_program(refusal: Refusal) -> JsonResponse:
     """A refusal before any endpoint, as an endpoint says it."""
-    return JsonResponse(problem_of(refusal), status=refusal.status, content_type=PROBLEM)
+    headers = _when_to_go_on(refusal)
+    return JsonResponse(problem_of(refusal), status=refusal.status, headers=headers, content_type=PROBLEM)
 
 
 def out_of_order(outage: Outage) -> Refusal:
@@ -149,9 +154,13 @@ def broken() -> Refusal:
     )
 
 
-def no_such_address() -> Refusal:
-    """Where no address of the API is."""
-    return _refusal("not-found", _("The API has no such address."), 404)
+def no_such_address(meant: str = "") -> Refusal:
+    """Where no address of the API is; `meant` is one that differs by the slash at its end."""
+    refusal = _refusal("not-found", _("The API has no such address."), 404)
+    if not meant:
+        return refusal
+    remedy = _("Send it to %(address)s, with the slash at the end.") % {"address": meant}
+    return replace(refusal, remedy=remedy, facts={"address": meant})
 
 
 def unreadable(status: int) -> Refusal:

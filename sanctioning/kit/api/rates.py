@@ -1,18 +1,23 @@
 """How often an account or an address may ask: more than any program needs that waits for its answers.
 
-Invariants: whoever asks too often is told when to go on, and nothing that they sent is lost; the counting
-keeps nobody out while the store that counts is away. Terms: window (the minute that is counted).
+Invariants: every request is counted once, also one that is refused before any endpoint; whoever asks too
+often is told when to go on, and nothing that they sent is lost; the counting keeps nobody out while the store
+that counts is away.
+Terms: window (the minute that is counted), wrong tokens (those that open nothing, of which an address may try
+far fewer).
 """
 
 from __future__ import annotations
 
 import time
+from collections.abc import Mapping
 from typing import TYPE_CHECKING, Final
 
 from allauth.account.adapter import get_adapter
 from django.conf import settings
 from django.core.cache import cache
 from django.core.exceptions import PermissionDenied
+from django.http import HttpRequest
 from django.utils.translation import gettext as _
 from rest_framework.throttling import BaseThrottle
 
@@ -22,8 +27,12 @@ if TYPE_CHECKING:
     from rest_framework.request import Request
     from rest_framework.views import APIView
 
+RATES: Final = ("RateLimit-Policy", "RateLimit")
 WINDOW: Final = 60
 POLICY: Final = "default"
+WRONG_TOKENS: Final = "wrong-tokens"
+COUNTED: Final = "api_rates"
+"""The attribute of a request that was counted: the headers of its answer."""
 
 
 class AskedOften(BaseThrottle):
@@ -31,29 +40,69 @@ class AskedOften(BaseThrottle):
     which nobody signed in asks; 0 is no limit. The answer says what is left (`RateLimit`, IETF draft)."""
 
     def allow_request(self, request: Request, view: APIView) -> bool:
-        who, limit = _who(request)
-        if not limit:
-            return True
-        count, left = _count(who), self.wait()
-        view.rate_headers = {  # type: ignore[attr-defined]
-            "RateLimit-Policy": f'"{POLICY}";q={limit};w={WINDOW}',
-            "RateLimit": f'"{POLICY}";r={max(0, limit - count)};t={left}',
-        }
-        return count <= limit
+        return count_asked(request._request)
 
     def wait(self) -> int:
-        """Until the counting begins again, in seconds."""
-        return WINDOW - int(time.time()) % WINDOW
+        return until_next_window()
 
 
-def _who(request: Request) -> tuple[str, int]:
-    if request.user.is_authenticated:
-        return f"account-{request.user.pk}", settings.API_RATE_OF_ACCOUNT
+def count_asked(request: HttpRequest) -> bool:
+    """Whether whoever asks may still ask, this request among those that they sent."""
+    return _is_allowed(request, *_who(request))
+
+
+def count_refused(request: HttpRequest, *, is_wrong_token: bool) -> None:
+    """One that says wrongly who asks is counted by its address.
+
+    Raises:
+        Refusal: `too-many-requests`.
+    """
+    who, limit = _address(request)
+    allowed = [_is_allowed(request, who, limit)]
+    if is_wrong_token and who:
+        wrong = settings.API_RATE_OF_WRONG_TOKENS
+        allowed.append(_is_allowed(request, f"{WRONG_TOKENS}-{who}", wrong, WRONG_TOKENS))
+    if not all(allowed):
+        raise asked_too_often(until_next_window())
+
+
+def note_rates(request: HttpRequest, policy: str, *, limit: int, left: int, wait: int) -> None:
+    """For the headers of the answer."""
+    headers = (f'"{policy}";q={limit};w={WINDOW}', f'"{policy}";r={max(0, left)};t={wait}')
+    before: Mapping[str, str] = getattr(request, COUNTED, {})
+    both = {
+        name: ", ".join(filter(None, (before.get(name, ""), value)))
+        for name, value in zip(RATES, headers, strict=True)
+    }
+    setattr(request, COUNTED, both)
+
+
+def _is_allowed(request: HttpRequest, who: str, limit: int, policy: str = POLICY) -> bool:
+    if not limit:
+        setattr(request, COUNTED, getattr(request, COUNTED, {}))
+        return True
+    count = _count(who)
+    note_rates(request, policy, limit=limit, left=limit - count, wait=until_next_window())
+    return count <= limit
+
+
+def until_next_window() -> int:
+    """Until the counting begins again, in seconds."""
+    return WINDOW - int(time.time()) % WINDOW
+
+
+def _who(request: HttpRequest) -> tuple[str, int]:
+    user = getattr(request, "user", None)
+    if user is not None and user.is_authenticated:
+        return f"account-{user.pk}", settings.API_RATE_OF_ACCOUNT
+    return _address(request)
+
+
+def _address(request: HttpRequest) -> tuple[str, int]:
     try:
-        address = get_adapter().get_client_ip(request._request)
+        return f"address-{get_adapter().get_client_ip(request)}", settings.API_RATE_OF_ADDRESS
     except PermissionDenied:  # Behind a proxy that is set up wrongly it cannot be told.
         return "", 0
-    return f"address-{address}", settings.API_RATE_OF_ADDRESS
 
 
 def _count(who: str) -> int:

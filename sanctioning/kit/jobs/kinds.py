@@ -30,12 +30,16 @@ class JobKind:
     title: str = ""
     forgets: bool = False
     """What it was asked with is kept only until it is over, however it ends; it cannot be tried again."""
+    waits_for_others: bool = False
+    """It waits for machines that others run, so workers of their own carry it out, many at a time."""
 
     def pause_after(self, attempts: int) -> dt.timedelta:
         """How long to wait before the next try: 2, 8, 32 … seconds, at most an hour."""
         return dt.timedelta(seconds=min(2 * 4 ** (attempts - 1), 3600))
 
 
+QUEUE_OF_WAITING: Final = "{}-waiting"
+"""Beside the queue of all other jobs: that of those that wait for others."""
 # Copies of messages, by far the most of all jobs.
 MAIL_JOB: Final = "sanctioning.mail"
 
@@ -53,11 +57,13 @@ def job(
     lease: dt.timedelta = dt.timedelta(minutes=2),
     title: str = "",
     forgets: bool = False,
+    waits_for_others: bool = False,
 ) -> Callable[[Handler], Handler]:
     """Register the decorated function as what carries out jobs of kind `name`, shown to people as `title`."""
 
     def register(handler: Handler) -> Handler:
-        JOB_KINDS.register(name, JobKind(name, handler, attempts, lease, title or name, forgets))
+        kind = JobKind(name, handler, attempts, lease, title or name, forgets, waits_for_others)
+        JOB_KINDS.register(name, kind)
         return handler
 
     return register
@@ -73,6 +79,10 @@ def kind_named(name: str) -> JobKind:
 def all_kinds() -> list[JobKind]:
     """Every kind that the layers have registered, by what people call it."""
     return sorted(JOB_KINDS.values(), key=lambda kind: kind.title)
+
+
+def those_that_wait_for_others() -> list[str]:
+    return [kind.name for kind in JOB_KINDS.values() if kind.waits_for_others]
 
 
 def forgets(name: str) -> bool:

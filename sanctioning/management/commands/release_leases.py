@@ -2,7 +2,7 @@
 
 from typing import Any
 
-from django.core.management.base import BaseCommand
+from django.core.management.base import BaseCommand, CommandParser
 
 from sanctioning.kit.jobs.services.jobs import release_leases
 
@@ -14,6 +14,11 @@ class Command(BaseCommand):
     )
     requires_system_checks: list[str] = []
 
+    def add_arguments(self, parser: CommandParser) -> None:
+        which = parser.add_mutually_exclusive_group()
+        which.add_argument("--waiting", action="store_true", default=None, help="only of saas-waiting")
+        which.add_argument("--others", action="store_false", dest="waiting", help="only of saas-worker")
+
     def handle(self, *args: Any, **options: Any) -> None:
-        freed = release_leases()
+        freed = release_leases(waiting=options["waiting"])
         self.stdout.write(f"{freed} jobs that a worker left unfinished are queued again.")

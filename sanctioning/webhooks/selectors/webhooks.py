@@ -16,7 +16,7 @@ from sanctioning.people.models.person import Person
 from sanctioning.webhooks.models import Attempt, Delivery, Webhook
 from sanctioning.webhooks.occasions import OCCASIONS, TEST
 from sanctioning.webhooks.permissions import kept_by
-from sanctioning.webhooks.services.taking_up import DELIVERY_JOB
+from sanctioning.webhooks.services.taking_turns import DELIVERY_JOB
 
 if TYPE_CHECKING:
     from django_stubs_ext import StrOrPromise as Text

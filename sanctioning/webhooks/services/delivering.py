@@ -20,6 +20,7 @@ from sanctioning.webhooks.models import Attempt, Delivery, Webhook
 from sanctioning.webhooks.occasions import OCCASIONS
 from sanctioning.webhooks.permissions import reader_of
 from sanctioning.webhooks.services.giving_up import give_up, switch_off_failing
+from sanctioning.webhooks.services.taking_turns import is_its_turn, note_speed, ring_for_next
 from sanctioning.webhooks.services.taking_up import ask_for_next
 from sanctioning.webhooks.signing import secrets_of, signed_headers
 
@@ -42,32 +43,52 @@ def deliver_message(running: RunningJob) -> None:
     )
     if delivery is None:
         return
+    if not is_its_turn(running, delivery.webhook):
+        running.wait_its_turn()
+        return
+    try:
+        send_and_note(running, delivery)
+    finally:
+        ring_for_next(delivery.webhook)
+
+
+def send_and_note(running: RunningJob, delivery: Delivery) -> None:
+    """One request, and what came of it, unless the webhook was removed meanwhile."""
     if not _may_still_be_told(delivery):
         with running.completing():
             _end(delivery, Delivery.State.WITHHELD, moment(None))
         return
     attempt = _attempt(delivery)
-    if 200 <= attempt.status < 300:
-        with running.completing():
-            attempt.save()
+    note_speed(delivery.webhook, attempt.milliseconds)
+    tried = delivery.attempts.count()
+    accepted = 200 <= attempt.status < 300
+    is_test = delivery.entry_id is None
+    if not accepted and attempt.status != GONE and not is_test and tried < len(PAUSES):
+        with transaction.atomic():
+            running.put_off(PAUSES[tried], because=str(attempt.status or attempt.fault))
+            if _is_still_there(delivery):
+                attempt.save()
+                _note_failing(delivery, attempt.at)
+        return
+    with running.completing():
+        if not _is_still_there(delivery):
+            return
+        attempt.save()
+        if accepted:
             failing = Webhook.objects.filter(pk=delivery.webhook_id, failing_since__isnull=False)
             failing.update(failing_since=None)
             _end(delivery, Delivery.State.DELIVERED, attempt.at)
-        return
-    tried = delivery.attempts.count()
-    is_test = delivery.entry_id is None
-    if attempt.status == GONE or is_test or tried >= len(PAUSES):
-        with running.completing():
-            attempt.save()
-            _note_failing(delivery, attempt.at)
-            if attempt.status == GONE and not is_test:
-                switch_off_failing(delivery.webhook_id, Webhook.Off.GONE, attempt.at)
-            give_up(delivery.pk, at=attempt.at)
-        return
-    with transaction.atomic():
-        running.put_off(PAUSES[tried], because=str(attempt.status or attempt.fault))
-        attempt.save()
+            return
         _note_failing(delivery, attempt.at)
+        if attempt.status == GONE and not is_test:
+            switch_off_failing(delivery.webhook_id, Webhook.Off.GONE, attempt.at)
+        give_up(delivery.pk, at=attempt.at)
+
+
+def _is_still_there(delivery: Delivery) -> bool:
+    """Not removed while it was under way; the webhook stays until the caller's transaction ends."""
+    kept = Webhook.objects.select_for_update(no_key=True).filter(pk=delivery.webhook_id)
+    return kept.exists() and Delivery.objects.filter(pk=delivery.pk).exists()
 
 
 def _may_still_be_told(delivery: Delivery) -> bool:

@@ -10,7 +10,7 @@ from sanctioning.kit.clock import moment
 from sanctioning.kit.jobs.models import Job
 from sanctioning.webhooks.models import Delivery, Webhook
 from sanctioning.webhooks.services.sending_again import KEPT, REPLAY_JOB
-from sanctioning.webhooks.services.taking_up import DELIVERY_JOB
+from sanctioning.webhooks.services.taking_turns import DELIVERY_JOB
 
 
 @transaction.atomic

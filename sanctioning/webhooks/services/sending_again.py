@@ -23,7 +23,8 @@ from sanctioning.kit.refusals import Refusal
 from sanctioning.people.models.person import Person
 from sanctioning.webhooks.models import Delivery, Webhook
 from sanctioning.webhooks.occasions import TEST, actions_of
-from sanctioning.webhooks.services.taking_up import AT_ONCE, DELIVERY_JOB, write_deliveries
+from sanctioning.webhooks.services.taking_turns import DELIVERY_JOB, turn_of
+from sanctioning.webhooks.services.taking_up import AT_ONCE, write_deliveries
 from sanctioning.webhooks.services.webhooks import locked_webhook
 
 REPLAY_JOB: Final = "sanctioning.webhook_replay"
@@ -57,7 +58,9 @@ def send_test(*, by: Person, webhook: Webhook, at: dt.datetime | None = None) ->
         data={"url": link_to(reverse("api-webhook", args=[webhook.pk]))},
         made_at=at,
     )
-    enqueue(kind=DELIVERY_JOB, key=str(delivery.pk), payload={"delivery": delivery.pk})
+    turn = turn_of(owner=webhook.owner_id, for_authority=webhook.for_authority)
+    payload = {"delivery": delivery.pk, "turn": turn}
+    enqueue(kind=DELIVERY_JOB, key=str(delivery.pk), payload=payload)
     return delivery
 
 

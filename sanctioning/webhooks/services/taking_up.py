@@ -26,8 +26,8 @@ from sanctioning.webhooks.models import Delivery, TrailPosition, Webhook
 from sanctioning.webhooks.occasions import OCCASIONS, Occasion, actions_of, kind_of
 from sanctioning.webhooks.permissions import reader_of
 from sanctioning.webhooks.services.giving_up import give_up
+from sanctioning.webhooks.services.taking_turns import DELIVERY_JOB, turn_of
 
-DELIVERY_JOB: Final = "sanctioning.webhook"
 AT_ONCE: Final = 2000
 """Entries of one turn."""
 
@@ -123,10 +123,18 @@ def ask_for_next(*, at: dt.datetime, webhook: int | None = None, about: str | No
     waiting = Delivery.objects.filter(state=Delivery.State.WAITING, webhook__off="")
     if webhook is not None:
         waiting = waiting.filter(webhook=webhook, about=about)
-    firsts = waiting.order_by().values("webhook", "about").annotate(first=Min("pk"))
-    keys = [str(first) for first in sorted(row["first"] for row in firsts)]
+    things = waiting.order_by().values("webhook", "about", "webhook__owner", "webhook__for_authority")
+    payloads = {
+        str(row["first"]): {
+            "delivery": row["first"],
+            "turn": turn_of(owner=row["webhook__owner"], for_authority=row["webhook__for_authority"]),
+        }
+        for row in things.annotate(first=Min("pk")).order_by("first")
+    }
+    keys = list(payloads)
     jobs = dict(Job.objects.filter(kind=DELIVERY_JOB, key__in=keys).values_list("key", "state"))
-    enqueue_many(kind=DELIVERY_JOB, payloads={key: {"delivery": int(key)} for key in keys if key not in jobs})
+    new = {key: payload for key, payload in payloads.items() if key not in jobs}
+    enqueue_many(kind=DELIVERY_JOB, payloads=new)
     for key, state in jobs.items():
         if state in (Job.State.FAILED, Job.State.CANCELLED):
             give_up(int(key), at=at, cancelled=state == Job.State.CANCELLED)

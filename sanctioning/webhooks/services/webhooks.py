@@ -172,7 +172,10 @@ def remove_webhook(*, by: Person, webhook: Webhook, at: dt.datetime | None = Non
 
 def remove_webhooks_of(person: Person) -> None:
     """Whoever is forgotten keeps none; told in the transaction of their anonymisation."""
-    Webhook.objects.filter(owner__in=rows_of(person), for_authority=False).delete()
+    kept = Webhook.objects.filter(owner__in=rows_of(person), for_authority=False)
+    # Locked first: a worker that has a message of theirs in hand may be about to write what came of it.
+    list(kept.select_for_update(no_key=True).values_list("pk"))
+    kept.delete()
 
 
 def turn_off(webhook: Webhook, why: str, at: dt.datetime) -> None:

@@ -75,6 +75,15 @@ class ResultLine:
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
+class ToldResult:
+    """`changed_at` is the moment of the last correction, or of the certification."""
+
+    result: ResultLine
+    certified_at: dt.datetime
+    changed_at: dt.datetime
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
 class EventGame:
     """`teams` are there where the game is the whole event and its result is certified."""
 
@@ -156,10 +165,24 @@ class EventDetail:
 
 def latest_results(*, limit: int = 6, club_slug: str = "") -> tuple[ResultLine, ...]:
     """The games certified last, of all clubs or of one, each with its paid places. Two queries."""
+    return _result_lines(_latest(club_slug)[:limit])
+
+
+def results_as_told(*, limit: int, club_slug: str = "") -> tuple[ToldResult, ...]:
+    """The same with the moments of each. Two queries."""
+    first = Certification.objects.filter(game=OuterRef("game"), version=1)
+    games = list(_latest(club_slug).annotate(certified_at=Subquery(first.values("at")))[:limit])
+    return tuple(
+        ToldResult(result=line, certified_at=game.certified_at, changed_at=game.at)
+        for game, line in zip(games, _result_lines(games), strict=True)
+    )
+
+
+def _latest(club_slug: str) -> QuerySet[Certification]:
     games = _certified()
     if club_slug:
         games = games.filter(game__event__club__slug=club_slug)
-    return _result_lines(games.order_by("-at", "-id")[:limit])
+    return games.order_by("-at", "-id")
 
 
 def results() -> ListSource[Certification, ResultLine]:

@@ -7,6 +7,7 @@ from typing import Any
 from urllib.parse import urlsplit
 
 import pytest
+from django.test import Client
 from drf_spectacular.generators import EndpointEnumerator, SchemaGenerator
 from openapi_spec_validator import OpenAPIV31SpecValidator
 from rest_framework.test import APIClient
@@ -169,3 +170,17 @@ def test_a_member_within_another_is_named_by_the_way_to_it(cast: Cast) -> None:
     refused = client_of(cast.managing).post("/api/v1/claims/", sent, "application/json")
     assert refused.json()["facts"]["unknown"] == ["ask.given"]
     assert "`ask.given_names`" in refused.json()["remedy"]
+
+
+def test_without_the_last_slash_a_program_is_told_the_address(cast: Cast) -> None:
+    for method in ("post", "put", "patch", "delete"):
+        answer = getattr(Client(), method)("/api/v1/webhooks")
+        assert (answer.status_code, answer["Content-Type"]) == (404, "application/problem+json")
+        assert answer.json()["facts"] == {"address": "/api/v1/webhooks/"}
+        assert "/api/v1/webhooks/" in answer.json()["remedy"]
+    nowhere = Client().post("/api/v1/nothing")
+    assert (nowhere.status_code, nowhere.json()["facts"]) == (404, {})
+    reading = Client().get("/api/v1/clubs?size=1")
+    assert (reading.status_code, reading["Location"]) == (301, "/api/v1/clubs/?size=1")
+    assert (reading.content, reading.has_header("Content-Type")) == (b"", False)
+    assert Client().get("/results")["Location"] == "/results/"

@@ -139,6 +139,7 @@ def test_every_page_of_an_empty_site_says_so(empty: None, client: Client) -> Non
     assert "This site is not set up yet" in answer.content.decode()
     from_api = client.get("/api/v1/clubs/", headers={"Accept": "application/json"})
     assert (from_api.status_code, from_api.json()["code"]) == (503, "not-set-up")
+    assert from_api["Retry-After"] == "60"
     assert client.get("/set-up/managing-executor/")["Location"] == "/set-up/"
 
 

@@ -14,7 +14,8 @@ from pytest_django import Settings
 from sanctioning.kit.jobs.models import Job
 from sanctioning.kit.jobs.services.jobs import run_job, run_waiting
 from sanctioning.webhooks.models import Delivery, TrailPosition
-from sanctioning.webhooks.services.taking_up import DELIVERY_JOB, take_up_what_happened
+from sanctioning.webhooks.services.taking_turns import DELIVERY_JOB
+from sanctioning.webhooks.services.taking_up import take_up_what_happened
 from sanctioning.webhooks.services.webhooks import add_webhook
 from tests.cast import Cast, make_cast, sanctioned_event
 from tests.support.racing import all_at_once, closing_connection

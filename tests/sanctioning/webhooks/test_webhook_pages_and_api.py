@@ -15,7 +15,8 @@ from sanctioning.kit.jobs.models import Job
 from sanctioning.kit.jobs.services.jobs import run_waiting
 from sanctioning.webhooks.models import Delivery, Webhook
 from sanctioning.webhooks.services.sending_again import REPLAY_JOB
-from sanctioning.webhooks.services.taking_up import DELIVERY_JOB, take_up_what_happened
+from sanctioning.webhooks.services.taking_turns import DELIVERY_JOB
+from sanctioning.webhooks.services.taking_up import take_up_what_happened
 from tests.cast import Cast, sanctioned_event
 from tests.fixtures import SignIn
 from tests.support.receiver import Receiver, receiving

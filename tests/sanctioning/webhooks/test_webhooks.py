@@ -32,7 +32,8 @@ from sanctioning.webhooks.services import sending_again, webhooks
 from sanctioning.webhooks.services.delivering import PAUSES
 from sanctioning.webhooks.services.housekeeping import remove_old_deliveries
 from sanctioning.webhooks.services.sending_again import REPLAY_JOB, replay_since, send_again, send_test
-from sanctioning.webhooks.services.taking_up import DELIVERY_JOB, take_up_what_happened
+from sanctioning.webhooks.services.taking_turns import DELIVERY_JOB
+from sanctioning.webhooks.services.taking_up import take_up_what_happened
 from sanctioning.webhooks.services.webhooks import (
     add_webhook,
     change_webhook,

@@ -31,7 +31,7 @@ from scoring.rosters.models import Erratum
 from scoring.rosters.services.rosters import compile_roster, publish_roster
 from tests.cast import MARCH, Cast, record_of
 from tests.fixtures import SignIn
-from tests.scoring.results.test_feeds import ATOM, feed_at, said
+from tests.support.atom import assert_answers_304_while_nothing_is_new, entries_at, moment_of, said
 from tournaments.games.models import Game
 
 MAY = dt.date(2025, 5, 15)
@@ -233,6 +233,10 @@ def test_programs_do_the_same(published: Cast, sign_in: SignIn) -> None:
 
 @pytest.mark.both_databases
 def test_a_published_roster_is_an_entry_of_the_feed(published: Cast, client: Client) -> None:
-    [entry] = feed_at(client, "/rosters/feed.atom").findall(f"{ATOM}entry")
+    [entry] = entries_at(client, "/rosters/feed.atom")
     assert "Roster" in said(entry, "title")
-    assert said(entry, "published")
+    assert moment_of(entry) == moment_of(entry, "published")
+    assert_answers_304_while_nothing_is_new(client, "/rosters/feed.atom")
+    order(published)
+    [corrected] = entries_at(client, "/rosters/feed.atom")
+    assert moment_of(corrected) == noon(dt.date(2025, 6, 2)) > moment_of(entry)

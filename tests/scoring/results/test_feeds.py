@@ -2,31 +2,25 @@
 
 from __future__ import annotations
 
-from typing import Final
-from xml.etree import ElementTree
+import datetime as dt
 
 import pytest
 from django.test import Client
 from pytest_django import DjangoAssertNumQueries
 
+from sanctioning.kit.pages.atom import NEVER
+from scoring.results.models import Certification
 from tests.cast import Cast, certified, sanctioned_event
+from tests.scoring.results.test_corrections import correct
+from tests.support.atom import (
+    ATOM,
+    assert_answers_304_while_nothing_is_new,
+    entries_at,
+    feed_at,
+    moment_of,
+    said,
+)
 from tests.support.hiding import hide
-
-ATOM: Final = "{http://www.w3.org/2005/Atom}"
-
-
-def feed_at(client: Client, path: str) -> ElementTree.Element:
-    answer = client.get(path)
-    assert (answer.status_code, answer["Content-Type"]) == (200, "application/atom+xml; charset=utf-8")
-    feed = ElementTree.fromstring(answer.content)
-    for part in (feed, *feed.findall(f"{ATOM}entry")):
-        for needed in ("id", "title", "updated"):
-            assert part.findtext(f"{ATOM}{needed}"), needed
-    return feed
-
-
-def said(entry: ElementTree.Element, name: str) -> str:
-    return entry.findtext(f"{ATOM}{name}") or ""
 
 
 @pytest.mark.both_databases
@@ -46,11 +40,33 @@ def test_the_latest_results_of_all_clubs_and_of_one(cast: Cast, client: Client) 
     assert client.get("/clubs/nobodys/results.atom").status_code == 404
 
 
-def test_a_feed_without_entries_is_one(cast: Cast, client: Client) -> None:
-    for path in ("/results/feed.atom", "/rosters/feed.atom"):
-        answer = client.get(path)
-        assert answer.status_code == 200
-        assert ElementTree.fromstring(answer.content).findall(f"{ATOM}entry") == []
+@pytest.mark.parametrize("path", ["/results/feed.atom", "/rosters/feed.atom", "/announcements/feed.atom"])
+def test_a_feed_without_entries_is_one_and_does_not_change(cast: Cast, client: Client, path: str) -> None:
+    assert entries_at(client, path) == []
+    assert moment_of(feed_at(client, path)) == NEVER
+    assert_answers_304_while_nothing_is_new(client, path)
+
+
+@pytest.mark.both_databases
+def test_a_correction_on_the_same_day_is_told_by_its_moment(cast: Cast, client: Client) -> None:
+    path, event = "/results/feed.atom", sanctioned_event(cast)
+    certified(cast, event, cast.players[:4])
+    [before] = entries_at(client, path)
+    first = Certification.objects.get()
+    assert moment_of(before) == moment_of(before, "published") == first.at
+    assert_answers_304_while_nothing_is_new(client, path)
+    etag, modified = client.get(path)["ETag"], client.get(path)["Last-Modified"]
+    corrected_at = first.at + dt.timedelta(hours=2)
+    players = [cast.players[1], cast.players[0], *cast.players[2:4]]
+    correct(cast, first.game, players, at=corrected_at)
+    [after] = entries_at(client, path)
+    assert moment_of(after) == corrected_at
+    assert moment_of(feed_at(client, path)) == moment_of(after)
+    assert [said(after, name) for name in ("id", "published")] == [
+        said(before, name) for name in ("id", "published")
+    ]
+    assert client.get(path, headers={"If-None-Match": etag}).status_code == 200
+    assert client.get(path, headers={"If-Modified-Since": modified}).status_code == 200
 
 
 def test_many_results_ask_as_often_as_one(

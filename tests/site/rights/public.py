@@ -23,6 +23,7 @@ OPEN_TO_ALL = (
             "help",
             "errors",
             "results-feed",
+            "announcements-feed",
             "rosters-feed",
             "api-reference",
             "api-search",
@@ -46,6 +47,7 @@ OPEN_TO_ALL = (
     ),
     get("calendar-month-of", ALL, "month"),
     get("guide", ALL, "guide"),
+    get("club-announcements-feed", ALL, "club"),
     get("club-results-feed", ALL, "club"),
     get("badge-status", ALL, "status list"),
     # What others show of the site.

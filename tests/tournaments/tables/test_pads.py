@@ -362,6 +362,9 @@ def test_a_pad_gone_wild_is_told_to_wait(game: Game, secret: str, monkeypatch: p
     answers = [client.get(ADDRESS) for _ in range(3)]
     assert [answer.status_code for answer in answers] == [200, 200, 429]
     assert answers[2].json()["facts"]["wait"] > 0
+    assert [answer["RateLimit"].split(";")[1] for answer in answers] == ["r=1", "r=0", "r=0"]
+    assert {answer["RateLimit-Policy"] for answer in answers} == {'"pad";q=2;w=60'}
+    assert int(answers[2]["Retry-After"]) > 0
     PadThrottle.cache.clear()
 
 

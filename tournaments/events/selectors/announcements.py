@@ -6,12 +6,14 @@ import datetime as dt
 from collections.abc import Collection, Iterable
 from dataclasses import dataclass
 
-from django.db.models import QuerySet
+from django.db.models import Max, Q, QuerySet
 
+from sanctioning.clubs.models import Club
 from sanctioning.kit.clock import moment
 from tournaments.entries.models.entry import Entry
-from tournaments.events.models.announcement import Announcement
+from tournaments.events.models.announcement import LINGERING, Announcement
 from tournaments.events.models.event import Event
+from tournaments.events.selectors.dates import public_events
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -30,6 +32,35 @@ def announcements_of(*, event: Event, at: dt.datetime | None = None) -> tuple[An
             number=announcement.pk, text=announcement.text, at=announcement.at, until=announcement.until
         )
         for announcement in standing.order_by("-at", "-pk")
+    )
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class PublicAnnouncements:
+    """`changed_at` is the moment at which one of them was last made, taken down or over; None before any."""
+
+    standing: tuple[Announcement, ...]
+    changed_at: dt.datetime | None
+
+
+def public_announcements(
+    *, club: Club | None = None, limit: int, at: dt.datetime | None = None
+) -> PublicAnnouncements:
+    """What stands at events that everybody may see, of all clubs or of one, the latest first. Two queries."""
+    at = moment(at)
+    events = public_events() if club is None else public_events().filter(club=club)
+    announced = Announcement.objects.filter(event__in=events.order_by().values("pk"), at__lte=at)
+    changes = announced.aggregate(
+        made=Max("at"),
+        down=Max("taken_down_at"),
+        over=Max("until", filter=Q(until__lte=at)),
+        past=Max("event__ends_at", filter=Q(event__ends_at__lt=at - LINGERING)),
+    )
+    moments = [changes["made"], changes["down"], changes["over"]]
+    moments.append(changes["past"] + LINGERING if changes["past"] else None)
+    standing = announced.standing(at).select_related("event__club").order_by("-at", "-pk")
+    return PublicAnnouncements(
+        standing=tuple(standing[:limit]), changed_at=max(filter(None, moments), default=None)
     )
 
 

@@ -12,9 +12,8 @@ from __future__ import annotations
 import datetime as dt
 import hashlib
 import json
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable
 from dataclasses import dataclass
-from typing import Final
 
 from django.db import transaction
 from django.db.models import Max
@@ -23,11 +22,9 @@ from django.utils.translation import gettext as _
 from sanctioning.kit.audit.services import note
 from sanctioning.kit.clock import day_of, moment
 from sanctioning.kit.refusals import Refusal
-from sanctioning.kit.typed_input import require_reason
 from sanctioning.offices.permissions import require
 from sanctioning.people.models.person import Person
 from tournaments.events.services.locks import locked_event
-from tournaments.formats.documents import Record
 from tournaments.formats.format import Endings, FormatCheck, FormatFinding
 from tournaments.formats.record_check import check_of_record
 from tournaments.formats.registry import format_named
@@ -35,6 +32,7 @@ from tournaments.games.models import Game
 from tournaments.games.services.games import locked_game, set_state
 from tournaments.hooks import ENDINGS_OF_RULINGS
 from tournaments.justice.rulings.selectors.amendments import amendments_of
+from tournaments.reports.acceptance import require_no_other_way, require_reason_to_differ, require_same_game
 from tournaments.reports.models.report import Report, ReportFinding, StanzaReport
 from tournaments.reports.permissions import may_report, may_send_record
 from tournaments.reports.rule_sets import rule_set_of
@@ -53,7 +51,6 @@ class ReportOrigin:
 
 
 AS_SENT = ReportOrigin()
-BEGINNING: Final = ("seats", "draw", "first_dealer", "planned")
 FROM_SHEET = ReportOrigin(from_sheet=True)
 
 
@@ -119,12 +116,12 @@ def take_report(
         known = sent_before(game, data, idempotency_key)
         if known is not None:
             return known.as_it_stands
-        _require_not_piece_by_piece(game)
+        require_no_other_way(game)
         standing = _standing_record(game)
         if standing is not None and standing.sha256 == _sha256(data):
             return standing.as_it_stands
         if standing is not None:
-            _require_reason(game, standing, json.loads(data), reason)
+            require_reason_to_differ(game, standing, json.loads(data), reason)
         sent = keep_report(
             by=by,
             game=game,
@@ -233,7 +230,7 @@ def add_version(
         Refusal: `event-not-sanctioned`, `other-rule-set`, `plan-differs`, `player-not-in-game`.
     """
     rule_set = rule_set_of(game, json.loads(data)["ruleset"])
-    _require_same_game(game, check)
+    require_same_game(game, check)
     last = _last_version(game)
     game.reports.filter(current=True).update(current=False)
     report = Report.objects.create(
@@ -319,91 +316,10 @@ def require_executor(game: Game) -> None:
         )
 
 
-def _require_not_piece_by_piece(game: Game) -> None:
-    if game.stanzas_played:
-        raise Refusal(
-            code="reported-by-stanzas",
-            sentence=_("This game is reported stanza by stanza."),
-            rule=_("A game has one sheet."),
-            remedy=_("Correct the stanza that is wrong. Closing the game makes the whole record."),
-        )
-    if game.state == Game.State.PLAYING and format_named(game.event.format).hands_in_slips:
-        raise Refusal(
-            code="reported-by-slips",
-            sentence=_("The tables of this event hand in slips."),
-            rule=_("An event has one record, made from its slips when it is closed."),
-            remedy=_(
-                "Hand in the slips that are missing, or close the event; then its record can be corrected."
-            ),
-        )
-
-
 def _standing_record(game: Game) -> Report | None:
     """The record that was sent and stands, as it was sent."""
     current = game.reports.filter(current=True).select_related("amends").first()
     return current and (current.amends or current)
-
-
-def _require_reason(game: Game, standing: Report, record: Record, reason: str) -> None:
-    """A record in the place of another says why, unless it only goes on after what that one tells."""
-    if format_named(game.event.format).hands_in_slips:
-        require_reason(
-            reason,
-            _("There is already a record of the event, made from what its tables handed in."),
-            rule=_("The record of an event is corrected with a reason."),
-            remedy=_("Send it again where the game is reported, and write what was wrong."),
-            field="reason",
-        )
-    elif not _goes_on(json.loads(bytes(standing.record)), record):
-        require_reason(
-            reason,
-            _("This game is already reported, and the record tells it differently."),
-            rule=_("A correction needs a reason; what only goes on after the last stanza does not."),
-            remedy=_("Compare it with what was reported. If yours is right, say what was wrong."),
-            field="reason",
-        )
-
-
-def _goes_on(before: Record, record: Record) -> bool:
-    """Whether a record tells all that one tells that was sent before, and perhaps further stanzas."""
-    told, now = before["stanzas"], record["stanzas"]
-    begins_alike = all(before.get(field) == record.get(field) for field in BEGINNING)
-    return begins_alike and bool(now[: len(told)] == told)
-
-
-def _require_same_game(game: Game, check: FormatCheck) -> None:
-    known = set(game.players.values_list("record_id", flat=True))
-    strangers = [player for player in check.players if player not in known]
-    if strangers:
-        raise not_in_game(strangers)
-    require_same_plan(game, check)
-
-
-def not_in_game(strangers: Sequence[str]) -> Refusal:
-    return Refusal(
-        code="player-not-in-game",
-        sentence=_("Not seated in this game: %(names)s.") % {"names": ", ".join(strangers)},
-        rule="I/Players",
-        remedy=_("Correct the names in the record, or have the players seated first."),
-        facts={"players": list(strangers)},
-    )
-
-
-def require_same_plan(game: Game, check: FormatCheck) -> None:
-    """Refuse a record that tells another end than was planned.
-
-    Raises:
-        Refusal: `plan-differs`.
-    """
-    if check.planned is not None and dict(check.planned) != game.planned:
-        raise Refusal(
-            code="plan-differs",
-            sentence=_(
-                "The record gives a different end of the game from the one set before the first deal."
-            ),
-            rule="Reading 10",
-            remedy=_("Correct it in the record, or ask the Acting Executor for a ruling."),
-        )
 
 
 def _as_it_stands(game: Game, sent: Report) -> bytes:

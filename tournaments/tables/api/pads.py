@@ -31,6 +31,7 @@ from sanctioning.accounts.authentication import TokenAuthentication
 from sanctioning.accounts.models.account import Account
 from sanctioning.kit.api.answers import REFUSED, valid
 from sanctioning.kit.api.endpoints import Endpoint, acting_person, asker, sent_key
+from sanctioning.kit.api.rates import note_rates
 from sanctioning.kit.api.serializers import as_data, serializer_for
 from sanctioning.kit.clock import moment, today
 from sanctioning.kit.refusals import Refusal
@@ -92,6 +93,16 @@ class PadThrottle(SimpleRateThrottle):
     cache = cast(BaseCache, ConnectionProxy(caches, "process"))
     scope = "pad"
     rate = "240/min"
+    num_requests: int
+    duration: int
+
+    def allow_request(self, request: Request, view: APIView) -> bool:
+        allowed: bool = super().allow_request(request, view)
+        left = self.num_requests - len(self.history)
+        oldest = self.history[-1] if self.history else self.now
+        wait = max(1, round(oldest + self.duration - self.now))
+        note_rates(request._request, self.scope, limit=self.num_requests, left=left, wait=wait)
+        return allowed
 
     def get_cache_key(self, request: Request, view: APIView) -> str:
         link = request.auth

@@ -28,14 +28,10 @@ from sanctioning.people.models.person import Person
 from tournaments.formats.record_check import check_of_record
 from tournaments.games.game_families import locked_family, seats_of
 from tournaments.games.models import Game
+from tournaments.reports.acceptance import not_in_game, require_same_plan
 from tournaments.reports.models.report import Report
 from tournaments.reports.rule_sets import rule_set_of
-from tournaments.reports.services.reports import (
-    not_in_game,
-    require_executor,
-    require_reporter,
-    require_same_plan,
-)
+from tournaments.reports.services.reports import require_executor, require_reporter
 from tournaments.rounds.services.draws import enter_drawn_cards
 from tournaments.tables.game_folders import GameFolder, read_folder
 from tournaments.tables.services.seating import get_up, sit_down

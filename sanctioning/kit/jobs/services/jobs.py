@@ -32,7 +32,15 @@ from kombu.exceptions import KombuError
 
 from sanctioning.accounts.models.account import Account
 from sanctioning.kit.audit.services import note
-from sanctioning.kit.jobs.kinds import JobKind, forgets, job, kind_named
+from sanctioning.kit.jobs.kinds import (
+    JOB_KINDS,
+    QUEUE_OF_WAITING,
+    JobKind,
+    forgets,
+    job,
+    kind_named,
+    those_that_wait_for_others,
+)
 from sanctioning.kit.jobs.models import Job
 from sanctioning.kit.jobs.selectors import jobs_to_ring, jobs_waiting
 from sanctioning.kit.practice_database import practising
@@ -82,7 +90,7 @@ def enqueue(
         defaults={"payload": dict(payload or {}), "created_by": by, "due_at": Now(), "rung_at": Now()},
     )
     if row.state == Job.State.QUEUED:
-        transaction.on_commit(partial(ring, row.pk))
+        transaction.on_commit(partial(ring, row.pk, kind))
     return row
 
 
@@ -100,7 +108,7 @@ def enqueue_many(*, kind: str, payloads: Mapping[str, Mapping[str, Any]], by: Ac
     )
     queued = Job.objects.filter(kind=kind, key__in=list(payloads), state=Job.State.QUEUED)
     for job_id in queued.values_list("pk", flat=True):
-        transaction.on_commit(partial(ring, job_id))
+        transaction.on_commit(partial(ring, job_id, kind))
 
 
 def hold_queued(*, kind: str, keys: Iterable[str]) -> set[str]:
@@ -109,12 +117,16 @@ def hold_queued(*, kind: str, keys: Iterable[str]) -> set[str]:
     return set(queued.order_by("pk").select_for_update(skip_locked=True).values_list("key", flat=True))
 
 
-def ring(job_id: int) -> bool:
-    """Tell a worker of one job. A broker that is down is noted, never an error: the sweeper rings again."""
+def ring(job_id: int, kind: str) -> bool:
+    """Tell a worker of the job, one that carries out its kind. A broker that is down is noted, never an
+    error: the sweeper rings again."""
     if practising():
         return False
+    queue = current_app.conf.task_default_queue
+    if kind in JOB_KINDS and JOB_KINDS[kind].waits_for_others:
+        queue = QUEUE_OF_WAITING.format(queue)
     try:
-        current_app.send_task(CARRY_OUT, args=[job_id])
+        current_app.send_task(CARRY_OUT, args=[job_id], queue=queue)
     except (KombuError, OSError) as silent:
         log.warning("The broker does not answer, job %s waits for the sweeper: %s", job_id, silent)
         Job.objects.filter(pk=job_id, state=Job.State.QUEUED).update(rung_at=None)
@@ -125,8 +137,8 @@ def ring(job_id: int) -> bool:
 def ring_waiting(limit: int = 1000) -> int:
     """The sweeper: ring for jobs that wait and were not rung for lately; tells for how many."""
     rung = []
-    for job_id in jobs_to_ring().values_list("pk", flat=True)[:limit]:
-        if not ring(job_id):
+    for job_id, kind in jobs_to_ring().values_list("pk", "kind")[:limit]:
+        if not ring(job_id, kind):
             break
         rung.append(job_id)
     Job.objects.filter(pk__in=rung).update(rung_at=Now())
@@ -188,6 +200,13 @@ class RunningJob:
     def put_off(self, pause: dt.timedelta, *, because: str) -> None:
         """Queue it again after a pause, though nothing failed here; in the caller's transaction."""
         if not self._own().update(error=because, **_queued_after(pause), **FREED):
+            raise self._gone()
+        self.completed = True
+
+    def wait_its_turn(self) -> None:
+        """Queue it again behind the others of its kind, as if it had not begun; whoever goes on rings."""
+        queued = {"state": Job.State.QUEUED, "due_at": Now(), "rung_at": Now(), **FREED}
+        if not self._own().update(attempts=F("attempts") - 1, **queued):
             raise self._gone()
         self.completed = True
 
@@ -343,7 +362,7 @@ def try_again(*, by: Account | None, job: Job) -> None:
                 before={"state": before},
                 after={"state": job.get_state_display()},
             )
-            transaction.on_commit(partial(ring, job.pk))
+            transaction.on_commit(partial(ring, job.pk, job.kind))
     job.refresh_from_db()
     if not queued:
         raise Refusal(
@@ -361,8 +380,13 @@ def _person_of(account: Account | None) -> Person | None:
     return Person.objects.filter(account=account).first() if account else None
 
 
-def release_leases() -> int:
-    """Queue again whatever was running, at the start of a site whose every worker is known to be dead."""
-    freed = Job.objects.filter(state=Job.State.RUNNING).update(state=Job.State.QUEUED, **FREED)
-    Job.objects.filter(state=Job.State.QUEUED).update(rung_at=None)
+def release_leases(*, waiting: bool | None = None) -> int:
+    """Queue again whatever was running, where every worker is known to be dead: all, or either those that
+    wait for others or those that do everything else."""
+    jobs = Job.objects.all()
+    if waiting is not None:
+        of_waiting = Q(kind__in=those_that_wait_for_others())
+        jobs = jobs.filter(of_waiting if waiting else ~of_waiting)
+    freed = jobs.filter(state=Job.State.RUNNING).update(state=Job.State.QUEUED, **FREED)
+    jobs.filter(state=Job.State.QUEUED).update(rung_at=None)
     return freed

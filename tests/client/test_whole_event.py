@@ -39,9 +39,9 @@ def test_a_whole_event_by_the_client_alone(site: Site) -> None:
         Amount,
         Appoint,
         EnteredPeople,
+        GamePlan,
         NewEvent,
         NewRound,
-        NewRoundPlanned,
         ReportStanzaBody,
     )
 
@@ -81,7 +81,7 @@ def test_a_whole_event_by_the_client_alone(site: Site) -> None:
         director.send(entries.enter_people(slug, body=EnteredPeople(people=[me.number, *others[:3]])))
         assert director.send(entries.check_everybody_in(slug)).present == 4
 
-        plan = NewRoundPlanned.from_dict({"stanzas": STANZAS})
+        plan = GamePlan.from_dict({"stanzas": STANZAS})
         [planned] = director.send(rounds.plan_round(slug, body=NewRound(planned=plan)))
         begun = director.send(directing.begin_round(slug, planned.id))
         [game] = [table.game for table in begun.tables]

@@ -37,6 +37,8 @@ Play = Callable[[SlipToFill], Written | None]
 def play_stanzas(site: Site, event: str, game: str) -> None:
     """A game of Whoopie, stanza by stanza, and closed."""
     table = site.send(tables.table(event, game))
+    if table.state not in ("open", "playing"):
+        sys.exit(f"The game is {table.state}. There is nothing to play.")
     if table.due is None:
         sys.exit(
             "Nothing is due at this table. Seat the players and draw for the first dealer before you start."

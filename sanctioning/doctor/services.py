@@ -42,6 +42,7 @@ CHECKS: Final[tuple[Check, ...]] = (
     services_it_needs.guards,
     services_it_needs.broker,
     services_it_needs.worker,
+    services_it_needs.messages_to_others,
     services_it_needs.clock,
     services_it_needs.mail,
     services_it_needs.sign_in_provider,

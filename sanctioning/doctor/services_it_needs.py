@@ -23,6 +23,7 @@ from sanctioning.doctor.selectors import without_mail_since
 from sanctioning.kit.guards.check import guard_faults
 from sanctioning.kit.guards.guards import standing
 from sanctioning.kit.installation.commands import command_line
+from sanctioning.kit.jobs.kinds import those_that_wait_for_others
 from sanctioning.kit.jobs.models import Job
 from sanctioning.kit.jobs.services.jobs import enqueue
 from sanctioning.kit.messages.mail_text import sender
@@ -33,6 +34,7 @@ from sanctioning.kit.wording.localised import lazily as _
 ANSWER_JOB: Final = "sanctioning.answer"
 OLDEST_POSTGRESQL: Final = 150_000
 LONGEST_SILENCE: Final = dt.timedelta(minutes=2)
+LONGEST_WAIT: Final = dt.timedelta(minutes=5)
 LOOK_EVERY: Final = dt.timedelta(milliseconds=100)
 MOST_OFF: Final = dt.timedelta(seconds=2)
 TO_FILES: Final = "django.core.mail.backends.filebased.EmailBackend"
@@ -110,6 +112,20 @@ def worker(patient: Patient) -> Diagnosis:
         time.sleep(LOOK_EVERY.total_seconds())
     what = filled(_("It did not answer within %(seconds)s seconds."), seconds=patient.wait_for_worker)
     return fault(about, what, _("Start the worker (saas-worker), and read its log."))
+
+
+def messages_to_others(patient: Patient) -> Diagnosis:
+    """Their worker is not asked: it is only that something waits for it that tells."""
+    about = _("Messages to other sites")
+    late = Job.objects.filter(
+        kind__in=those_that_wait_for_others(),
+        state=Job.State.QUEUED,
+        due_at__lt=timezone.now() - LONGEST_WAIT,
+    )
+    if not (waiting := late.count()):
+        return well(about, _("None is late."))
+    what = filled(_("%(count)s have been due for more than five minutes."), count=waiting)
+    return fault(about, what, _("Start their worker (saas-waiting), and read its log."))
 
 
 def clock(patient: Patient) -> Diagnosis:

@@ -29,7 +29,9 @@ from sanctioning.doctor.services import CHECKS, ask_for_examination, findings, h
 from sanctioning.kit.audit.models import AuditEntry
 from sanctioning.kit.clock import today
 from sanctioning.kit.guards import guards
-from sanctioning.kit.jobs.services.jobs import run_waiting
+from sanctioning.kit.jobs.kinds import those_that_wait_for_others
+from sanctioning.kit.jobs.models import Job
+from sanctioning.kit.jobs.services.jobs import enqueue, run_waiting
 from sanctioning.kit.refusals import Refusal
 from sanctioning.management.commands import doctor
 from sanctioning.signing.services import make_signing_key, secret_file
@@ -97,6 +99,15 @@ def test_the_clock_is_heard() -> None:
     assert health(services_it_needs.clock(ANYBODY)) == AT_FAULT
     hear_clock()
     assert health(services_it_needs.clock(ANYBODY)) == WELL
+
+
+def test_messages_that_nobody_carries_to_others_are_told() -> None:
+    assert health(services_it_needs.messages_to_others(ANYBODY)) == WELL
+    [kind, *_others] = those_that_wait_for_others()
+    job = enqueue(kind=kind, key="1")
+    assert health(services_it_needs.messages_to_others(ANYBODY)) == WELL
+    Job.objects.filter(pk=job.pk).update(due_at=timezone.now() - dt.timedelta(minutes=6))
+    assert health(services_it_needs.messages_to_others(ANYBODY)) == AT_FAULT
 
 
 def test_a_mail_is_really_sent(settings: Any) -> None:

@@ -50,7 +50,7 @@ def check_in_and_seat(page: Page, players: int) -> None:
 
 def draw_and_play(page: Page) -> None:
     """From the draw to the closed game, whose final sheet is waiting for a second person."""
-    follow(page.get_by_role("link", name="Draw the cards of game 1"))
+    follow(page.get_by_role("link", name=re.compile("Draw the cards of table 1")))
     follow(page.get_by_role("button", name="Let the system draw"))
     follow(page.get_by_role("link", name="To the table"))
     for number in range(1, STANZAS + 1):

@@ -253,3 +253,15 @@ def test_a_pad_shows_what_was_reported_elsewhere_and_is_told_of_no_other_table(
     evening.report(1)
     page.clock.run_for(LET_GO)
     assert asked == []
+
+
+def test_the_front_page_shows_who_leads_as_it_is_played(page: Page, evening: Evening) -> None:
+    evening.draw(2)
+    page.goto("/")
+    with page.expect_response(
+        lambda answer: answer.url.endswith("/live/latest/") and answer.status == 200, timeout=LATEST
+    ):
+        evening.report(2)
+    line = page.locator("#live li").filter(has=page.get_by_role("link", name="Stream Evening"))
+    expect(line).to_contain_text("stanza 1 of")
+    expect(line.locator(".leaders li").first).to_be_visible()

@@ -32,7 +32,12 @@ def own_requests_only(page: Page, site: Site) -> Iterator[Page]:
     strangers: list[str] = []
 
     def watch(request: Request) -> None:
-        if urlsplit(request.url).netloc != urlsplit(site.url).netloc and not request.url.startswith("data:"):
+        asked = urlsplit(request.url)
+        own = urlsplit(site.url)
+        ours = asked.netloc == own.netloc or (
+            asked.hostname == own.hostname and asked.path.startswith("/stream/")
+        )
+        if not ours and asked.scheme != "data":
             strangers.append(request.url)
 
     page.on("request", watch)

@@ -299,7 +299,7 @@ DEEDS: Final[dict[str, tuple[Deed, ...]]] = {
         ),
         Deed(
             "give out and withdraw the link to a table's pad (who holds it keeps that table's score)",
-            "table-act:link,withdraw-link api-table-act:link,withdraw-link api-table-link",
+            "table-act:link,withdraw-link api-table-act:link,withdraw-link",
         ),
         Deed(
             "call a game off before its first stanza",

@@ -29,7 +29,7 @@ from rest_framework.views import APIView
 
 from sanctioning.accounts.authentication import TokenAuthentication
 from sanctioning.accounts.models.account import Account
-from sanctioning.kit.api.answers import REFUSED, valid
+from sanctioning.kit.api.answers import REFUSED, require_known_members, valid
 from sanctioning.kit.api.endpoints import Endpoint, acting_person, asker, sent_key
 from sanctioning.kit.api.rates import note_rates
 from sanctioning.kit.api.serializers import as_data, serializer_for
@@ -259,18 +259,25 @@ class PadActView(PadEndpoint):
 
     def _call(self, request: Request, game: Game, link: TableLink | None) -> Response:
         """A call of the table itself where nobody is signed in."""
-        read = valid(NewCallSerializer(data=request.data))
+        read = valid(NewCallSerializer(data=_of_act(request, NewCallSerializer)))
         by, key = _at_table(request, game, link), sent_key(request)
         call_executor(by=by, game=game, key=key, **read)
         return self.answer(request, game, link)
 
     def _withdraw_call(self, request: Request, game: Game, link: TableLink | None) -> Response:
-        number = valid(CallSerializer(data=request.data))["call"]
+        number = valid(CallSerializer(data=_of_act(request, CallSerializer)))["call"]
         call = call_numbered(game=game, number=number)
         if call is None:
             raise NotFound
         withdraw_call(by=_at_table(request, game, link), call=call)
         return self.answer(request, game, link)
+
+
+def _of_act(request: Request, shape: type[serializers.Serializer[Any]]) -> dict[str, Any]:
+    """What one act takes of what the address takes for all of them."""
+    sent = request.data if isinstance(request.data, dict) else {}
+    require_known_members(sent, AskedOnPadSerializer())
+    return {name: sent[name] for name in shape().fields if name in sent}
 
 
 def _at_table(request: Request, game: Game, link: TableLink | None) -> Person | None:

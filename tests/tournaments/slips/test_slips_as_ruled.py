@@ -139,7 +139,7 @@ def test_what_stands_otherwise_is_in_the_report_until_it_is_settled(cast: Cast) 
     assert (finding.severity, finding.rule, finding.settled_at) == ("error", "M-22/9g", None)
     whole = bytes(finding.report.record)
     by_hand = take_report(
-        by=cast.director, game=game, data=whole, idempotency_key="whole", reason="Retyped.", at=MARCH
+        by=cast.director, game=game, data=whole + b"\n", idempotency_key="whole", reason="Retyped.", at=MARCH
     )
     assert by_hand != finding.report
     assert by_hand.findings.get(code="not-as-ruled").message == finding.message

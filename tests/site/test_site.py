@@ -213,7 +213,9 @@ def papers_kept(var: Path) -> set[str]:
 
 
 def worker_of(site: Site) -> int:
-    (worker,) = (pid for pid in children(site.process.pid) if " worker " in command_line(pid))
+    """The one of all jobs but those that wait for others."""
+    workers = [pid for pid in children(site.process.pid) if " worker " in command_line(pid)]
+    (worker,) = (pid for pid in workers if "waiting@" not in command_line(pid))
     return worker
 
 

@@ -123,15 +123,35 @@ def test_one_report_sent_by_four_threads_is_one(cast: Cast) -> None:
 def test_four_different_reports_are_four_versions_and_one_is_current(cast: Cast) -> None:
     players = cast.players[:4]
     game = open_table(cast, sanctioned_event(cast), players)
-    data = as_file(record_of(players))
     all_at_once(
         [
-            partial(take_report, by=player, game=game, data=data, idempotency_key=player.number, at=MARCH)
+            partial(
+                take_report,
+                by=player,
+                game=game,
+                data=as_file({**record_of(players), "id": player.number}),
+                idempotency_key=player.number,
+                reason="As I wrote it.",
+                at=MARCH,
+            )
             for player in players
         ]
     )
     assert sorted(game.reports.values_list("version", flat=True)) == [1, 2, 3, 4]
     assert game.reports.filter(current=True).count() == 1
+
+
+def test_one_report_sent_by_four_with_keys_of_their_own_is_one(cast: Cast) -> None:
+    players = cast.players[:4]
+    game = open_table(cast, sanctioned_event(cast), players)
+    data = as_file(record_of(players))
+    answers = all_at_once(
+        [
+            partial(take_report, by=player, game=game, data=data, idempotency_key=player.number, at=MARCH)
+            for player in players
+        ]
+    )
+    assert answers == [game.reports.get()] * 4
 
 
 def test_a_game_is_certified_once(cast: Cast) -> None:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import hashlib
+import threading
 from collections.abc import Mapping
 from dataclasses import dataclass
 from functools import cache
@@ -16,6 +17,8 @@ from sanctioning.kit.installation.selectors import authority
 
 Version = tuple[str, str]
 """The language and the name of the authority, which the schema says."""
+# Two that the generator makes at a time spoil each other.
+_MAKING: Final = threading.Lock()
 RENDERERS: Final = {"json": OpenApiJsonRenderer, "yaml": OpenApiYamlRenderer}
 
 
@@ -35,12 +38,17 @@ def version() -> Version:
 
 def schema() -> Mapping[str, Any]:
     """The OpenAPI document in the language of whoever asks. Not to be changed: others read it too."""
-    return _made(*version())
+    return _made_once(*version())
 
 
 def written_schema(written_as: str) -> Written:
     """The document as `json` or `yaml`."""
     return _written(written_as, *version())
+
+
+def _made_once(language: str, name: str) -> Mapping[str, Any]:
+    with _MAKING:
+        return _made(language, name)
 
 
 @cache
@@ -53,6 +61,6 @@ def _made(language: str, _authority: str) -> Mapping[str, Any]:
 @cache
 def _written(written_as: str, language: str, name: str) -> Written:
     renderer = RENDERERS[written_as]()
-    text = renderer.render(_made(language, name), renderer_context={})
+    text = renderer.render(_made_once(language, name), renderer_context={})
     content = text if isinstance(text, bytes) else text.encode()
     return Written(content, renderer.media_type, f'"{hashlib.sha256(content).hexdigest()[:32]}"')

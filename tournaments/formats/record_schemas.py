@@ -16,6 +16,7 @@ from sanctioning.kit.api.serializers import component, component_name
 
 DEFINED: Final = "#/$defs/"
 RECORD: Final = "GameRecord"
+OF_PLUGIN: Final = "PluginRecord"
 WHOOPIE_RECORD: Final = component("WhoopieRecord")
 WHOOPIE_STANZA: Final = component("WhoopieStanza")
 LEFT_OUT: Final = ("$schema", "$id", "$defs", "title")
@@ -37,9 +38,18 @@ def with_record_formats(result: dict[str, Any], **_more: Any) -> dict[str, Any]:
         own = {key: value for key, value in schema.items() if key not in LEFT_OUT}
         shapes[component_name(game, "record")] = _described(own, game, definitions)
         records[name] = component(component_name(game, "record"))
+    shapes[OF_PLUGIN] = {
+        "type": "object",
+        "description": "A record in the format of a plug-in, which checks it.",
+        "properties": {
+            "format": {"type": "string", "not": {"enum": list(records)}},
+            **{name: {"type": "string"} for name in ("ruleset", "id")},
+        },
+        "required": ["format", "ruleset", "id"],
+    }
     shapes[RECORD] = {
         "description": "A record in the format that it names.",
-        "oneOf": list(records.values()),
+        "oneOf": [*records.values(), component(OF_PLUGIN)],
         "discriminator": {
             "propertyName": "format",
             "mapping": {name: shape["$ref"] for name, shape in records.items()},

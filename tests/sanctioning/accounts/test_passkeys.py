@@ -47,6 +47,8 @@ from tests.sanctioning.accounts.second_factor import (
 from tests.sanctioning.accounts.second_factor import show as show_code
 from tests.support.authenticator import code_of
 
+pytestmark = pytest.mark.both_databases
+
 
 @pytest.fixture(autouse=True)
 def _asked_for(settings: Settings) -> Iterator[None]:
@@ -76,7 +78,6 @@ def remove(client: Client, name: str) -> str:
 
 
 class TestAdding:
-    @pytest.mark.both_databases
     def test_who_owes_one_may_add_a_passkey_instead_of_the_app_and_goes_on_from_there(
         self, cast: Cast
     ) -> None:
@@ -114,7 +115,6 @@ class TestAdding:
         assert set_up_later.status_code == 200
         assert Authenticator.objects.get(type="recovery_codes").pk == codes
 
-    @pytest.mark.both_databases
     def test_the_owner_is_told_and_the_trail_has_it(self, cast: Cast) -> None:
         client = sign_in(cast.players[0])
         add(client)
@@ -130,7 +130,6 @@ class TestAdding:
             {"name": "My phone"},
         )
 
-    @pytest.mark.both_databases
     def test_the_owner_of_an_account_without_a_person_gets_a_mail(self, cast: Cast) -> None:
         account = Account.objects.create_superuser("root@example.org", PASSWORD)
         client = Client()
@@ -277,7 +276,6 @@ class TestSigningIn:
 
 
 class TestRemoving:
-    @pytest.mark.both_databases
     def test_it_is_asked_once_told_and_kept_on_the_trail(self, cast: Cast) -> None:
         client = sign_in(cast.players[0])
         phone = add(client)
@@ -301,7 +299,6 @@ class TestRemoving:
         assert not Authenticator.objects.exists()
         assert opens(sign_in(cast.players[0]))
 
-    @pytest.mark.both_databases
     def test_the_last_of_somebody_who_owes_one_stays(self, cast: Cast) -> None:
         client = sign_in(cast.registrar)
         add(client)
@@ -349,7 +346,6 @@ class TestRemoving:
             remove_passkey(by=account, number=number)
         assert passkeys() == ["My phone"]
 
-    @pytest.mark.both_databases
     def test_it_is_renamed(self, cast: Cast) -> None:
         client = sign_in(cast.players[0])
         phone = add(client)
@@ -394,7 +390,6 @@ class TestChangingUnshown:
 
 
 class TestReset:
-    @pytest.mark.both_databases
     def test_a_reset_takes_passkeys_away_and_says_so(self, cast: Cast) -> None:
         client = sign_in(cast.executor)
         phone = add(client)

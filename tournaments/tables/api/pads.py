@@ -277,7 +277,7 @@ def _of_act(request: Request, shape: type[serializers.Serializer[Any]]) -> dict[
     """What one act takes of what the address takes for all of them."""
     sent = request.data if isinstance(request.data, dict) else {}
     require_known_members(sent, AskedOnPadSerializer())
-    return {name: sent[name] for name in shape().fields if name in sent}
+    return {name: sent[name] for name in map(str, shape().fields) if name in sent}
 
 
 def _at_table(request: Request, game: Game, link: TableLink | None) -> Person | None:

@@ -144,6 +144,6 @@
   choose("show", kept("show") in SHOWN ? kept("show") : "all");
   const compact = tables().length > MANY;
   choose("size", kept("size") ?? (compact ? "compact" : "full"));
-  // A table that was swapped is told of where nobody hears it any more; the request ends after all of them.
-  document.addEventListener("htmx:afterRequest", tell);
+  // A part that was swapped has its new classes only once it has settled; where nothing was, the request ends.
+  for (const moment of ["htmx:afterSettle", "htmx:afterRequest"]) document.addEventListener(moment, tell);
 })();

@@ -124,6 +124,36 @@ def test_a_phone_sees_first_what_needs_somebody(
         expect(page.get_by_label("Player: name or number")).to_be_in_viewport()
 
 
+def test_the_filters_count_what_the_heading_counts_after_each_renewal(
+    browser: Browser, live_server: LiveServer, cast: Cast
+) -> None:
+    event = two_tables(cast)
+    with browser_of(browser, live_server, cast.director, width=1280) as page:
+        page.goto(f"/events/{event.slug}/floor/")
+        # Renewed only when the test says so: each further answer would count again.
+        page.evaluate("document.getElementById('floor').removeAttribute('data-follows')")
+        for needing in (1, 2):
+            call_executor(by=cast.director, game=event.games.get(number=needing), kind="score")
+            page.evaluate("htmx.trigger('#floor', 'renew')")
+            expect(page.locator("#needs")).to_contain_text(f"{needing} table")
+            button = page.get_by_role("button", name="Need somebody")
+            expect(button).to_have_text(f"Need somebody {needing}")
+            button.click()
+            expect(page.locator(".floor-table:visible")).to_have_count(needing)
+            page.get_by_role("button", name="All 2").click()
+
+
+def two_tables(cast: Cast) -> Event:
+    """Two tables of four, of whose round the tables are confirmed."""
+    event = sanctioned_event(cast, name="Two Tables", at=noon(today()) - dt.timedelta(minutes=5))
+    appoint_for_event(by=cast.managing, event=event, appointment=cast.executor_appointment)
+    for person in cast.players[:8]:
+        check_in(by=cast.director, entry=enter_event(by=cast.director, event=event, person=person))
+    round = plan_round(by=cast.director, event=event, planned={"stanzas": 9}, preferred=4)
+    begin_round(by=cast.director, round=round, tell=False)
+    return event
+
+
 def test_a_table_of_a_later_round_is_found_by_the_number_on_its_card(
     browser: Browser, live_server: LiveServer, cast: Cast
 ) -> None:

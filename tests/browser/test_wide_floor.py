@@ -9,6 +9,7 @@ from playwright.sync_api import Browser, Page, expect
 from pytest_django.live_server_helper import LiveServer
 
 from sanctioning.kit.clock import noon, today
+from sanctioning.people.models.person import Person
 from sanctioning.people.services.registering import register_person
 from tests.browser.test_round_in_one_step import browser_of, look
 from tests.cast import JANUARY, Cast, make_cast, sanctioned_event
@@ -141,6 +142,23 @@ def test_the_filters_count_what_the_heading_counts_after_each_renewal(
             button.click()
             expect(page.locator(".floor-table:visible")).to_have_count(needing)
             page.get_by_role("button", name="All 2").click()
+
+
+def test_a_long_name_stays_within_its_card(browser: Browser, live_server: LiveServer, cast: Cast) -> None:
+    event = two_tables(cast)
+    name = "Wolfeschlegelsteinhausenbergerdorffwelchevoralternwarengewissenhaf"
+    Person.objects.filter(pk=cast.players[0].pk).update(given_names="Ada", family_name=name)
+    with browser_of(browser, live_server, cast.director) as page:
+        page.goto(f"/events/{event.slug}/floor/")
+        chip = page.locator(f"#chip-{cast.players[0].number}")
+        for size in ("Compact", "Full"):
+            page.get_by_role("button", name=size).click()
+            look(page, f"floor-long-name-{size.lower()}")
+            for width in (390, 1920):
+                page.set_viewport_size({"width": width, "height": 900})
+                card = page.locator(".floor-table", has=chip)
+                assert card.evaluate("card => card.scrollWidth <= card.clientWidth"), (size, width)
+        expect(chip.get_by_title(f"Ada {name}")).to_be_visible()
 
 
 def two_tables(cast: Cast) -> Event:

@@ -68,7 +68,7 @@ def test_twenty_tables_on_one_screen_filtered_and_found_by_number(
         compact = page.get_by_role("button", name="Compact")
         expect(compact).to_have_attribute("aria-pressed", "true")
         expect(page.locator(".floor-table")).to_have_count(TABLES)
-        assert bottom_of_tables(page) <= 1080
+        assert bottom_of_tables(page) <= 940
         # Whoever calls stands first, whatever the number.
         first = page.locator("#table-17").bounding_box()
         other = page.locator("#table-1").bounding_box()
@@ -93,6 +93,24 @@ def test_twenty_tables_on_one_screen_filtered_and_found_by_number(
         page.reload()
         expect(page.get_by_role("button", name="Full")).to_have_attribute("aria-pressed", "true")
         look(page, "floor-full")
+
+
+def test_twenty_tables_stay_on_one_screen_with_a_notice_and_three_calls(
+    browser: Browser, live_server: LiveServer, cast: Cast, event: Event
+) -> None:
+    for number in (3, 8):
+        call_executor(by=cast.director, game=event.games.get(number=number), kind="score")
+    with browser_of(browser, live_server, cast.director, width=1920) as page:
+        page.set_viewport_size({"width": 1920, "height": 940})
+        page.goto(f"/events/{event.slug}/floor/")
+        expect(page.locator("#needs")).to_have_text("3 tables need somebody")
+        assert bottom_of_tables(page) <= 940
+        page.locator("#table-1 a.chip").first.click()
+        page.locator("#panel").get_by_role("button", name="Gets up").click()
+        expect(page.locator("#said").get_by_role("status")).to_contain_text("now has no table.")
+        expect(page.locator("#to-free")).to_have_text("1 player who is here has no table")
+        assert bottom_of_tables(page) <= 940
+        assert fits(page)
 
 
 def test_a_phone_sees_first_what_needs_somebody(

@@ -165,11 +165,10 @@ def _tables(event: Event, floor: Floor) -> Item:
 
 
 def _seated(event: Event, floor: Floor) -> Item:
-    playing = floor.tables and not floor.is_over
-    present = [line for line in floor.free if line.present] if playing else []
     floor_path = reverse("floor", args=[event.slug])
     missing = [
-        MissingPaper(what=line.name, path=f"{floor_path}?player={line.number}#panel") for line in present
+        MissingPaper(what=line.name, path=f"{floor_path}?player={line.number}#panel")
+        for line in floor.without_table
     ]
     item = _named(_("Everyone who is here has a table"), missing)
     return replace(item, ahead=not floor.tables)

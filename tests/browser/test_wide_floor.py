@@ -12,15 +12,17 @@ from sanctioning.kit.clock import noon, today
 from sanctioning.people.models.person import Person
 from sanctioning.people.services.registering import register_person
 from tests.browser.test_round_in_one_step import browser_of, look
-from tests.cast import JANUARY, Cast, make_cast, sanctioned_event
+from tests.cast import JANUARY, Cast, make_cast, open_table, sanctioned_event
 from tests.support.phones import fits
 from tournaments.calls.models import Call
 from tournaments.calls.services.calls import answer_call, call_executor
 from tournaments.directing.services.beginning_rounds import begin_round
+from tournaments.directing.services.moving_players import free_player
 from tournaments.entries.services.check_in import check_in
 from tournaments.entries.services.entries import enter_event
 from tournaments.events.models.event import Event
 from tournaments.executors.services.appointing import appoint_for_event
+from tournaments.games.models import GamePlayer
 from tournaments.rounds.services.rounds import plan_round
 
 pytestmark = [pytest.mark.browser, pytest.mark.once, pytest.mark.django_db(transaction=True)]
@@ -160,6 +162,29 @@ def test_the_filters_count_what_the_heading_counts_after_each_renewal(
             button.click()
             expect(page.locator(".floor-table:visible")).to_have_count(needing)
             page.get_by_role("button", name="All 2").click()
+
+
+def test_an_answer_of_the_finder_follows_the_floor(
+    browser: Browser, live_server: LiveServer, cast: Cast
+) -> None:
+    event = two_tables(cast)
+    person = GamePlayer.objects.get(game__event=event, game__number=1, seat=1).person
+    with browser_of(browser, live_server, cast.director) as page:
+        page.goto(f"/events/{event.slug}/floor/")
+        went = page.locator("#floor-went")
+        page.get_by_label("Go to table or player").fill(person.name)
+        expect(went).to_contain_text(f"{person.name} sits at Table 1")
+        free_player(by=cast.director, event=event, person=person)
+        page.evaluate("htmx.trigger('#floor', 'renew')")
+        expect(went).to_have_text(f"{person.name} has no table.")
+        page.get_by_label("Go to table or player").fill("")
+        page.keyboard.press("Tab")
+        expect(went).to_have_text("")
+        page.get_by_label("Go to table or player").fill("3")
+        expect(went).to_have_text("There is no table 3 here.")
+        open_table(cast, event, [person])
+        page.evaluate("htmx.trigger('#floor', 'renew')")
+        expect(went).to_have_text("")
 
 
 def test_a_long_name_stays_within_its_card(browser: Browser, live_server: LiveServer, cast: Cast) -> None:

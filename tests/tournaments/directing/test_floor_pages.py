@@ -241,7 +241,10 @@ def test_a_director_seats_moves_and_sends_home_and_takes_each_back(cast: Cast, s
     client.post(f"{FLOOR}place/", {"player": ash.number, "game": "1"})
     assert seats(first)[-1] == "Ash"
     client.post(f"{FLOOR}place/", {"player": ivy.number, "game": "2"})
-    client.post(f"{FLOOR}withdraw/", {"player": ivy.number})
+    asked = client.post(f"{FLOOR}withdraw/", {"player": ivy.number})
+    assert asked.status_code == 409
+    assert "Leave the table and withdraw?" in asked.content.decode()
+    client.post(f"{FLOOR}withdraw/", {"player": ivy.number, "sure": "yes"})
     assert Entry.objects.get(event=event, person=ivy).state == "withdrawn"
     assert "Ivy" not in seats(second)
     client.post(f"{FLOOR}restore/", {"player": ivy.number})

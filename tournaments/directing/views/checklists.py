@@ -57,13 +57,7 @@ def before_start(event: Event, floor: Floor, *, appoints: bool = False) -> tuple
         _fee(event),
         _players(event, floor),
         _tables(event, floor),
-        _of_tables(
-            event,
-            floor,
-            _("Each game has an Acting Executor"),
-            lambda floor_table: floor_table.table.live and not floor_table.table.acting_executor,
-            "event-executors" if appoints else "game",
-        ),
+        _executors(event, floor, appoints=appoints),
         _of_tables(
             event,
             floor,
@@ -162,6 +156,24 @@ def _tables(event: Event, floor: Floor) -> Item:
     elif not floor.tables:
         missing = [MissingPaper(what=_("no game is opened"), path=path)]
     return Item(title=_("The tables are open"), missing=tuple(missing))
+
+
+def _executors(event: Event, floor: Floor, *, appoints: bool) -> Item:
+    """Of the tables; before any is open, of the event, whose executor each table gets."""
+    title = _("Each game has an Acting Executor")
+    if floor.tables or event.executors.exists():
+        return _of_tables(
+            event,
+            floor,
+            title,
+            lambda floor_table: floor_table.table.live and not floor_table.table.acting_executor,
+            "event-executors" if appoints else "game",
+        )
+    missing = MissingPaper(
+        what=_("none is appointed to the event; the Managing Executor appoints one"),
+        path=reverse("event-executors" if appoints else "manage-event", args=[event.slug]),
+    )
+    return Item(title=title, missing=(missing,))
 
 
 def _seated(event: Event, floor: Floor) -> Item:

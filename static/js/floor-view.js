@@ -70,14 +70,11 @@
     place.focus();
     (table ?? place).scrollIntoView({ block: "nearest" });
   };
+  const tableCalled = (label) => numbered(label) ?? document.getElementById(`table-${label}`);
   const goTo = (label) => {
-    const table = numbered(label) ?? document.getElementById(`table-${label}`);
-    if (!table) {
-      went.textContent = went.dataset.noTable.replace("%(table)s", label);
-      return;
-    }
-    went.textContent = "";
-    showAt(table, table.querySelector("h3 a"));
+    const table = tableCalled(label);
+    answer(label);
+    if (table) showAt(table, table.querySelector("h3 a"));
   };
 
   const plain = (text) => text.normalize("NFD").replace(/\p{M}/gu, "").toLowerCase().trim();
@@ -103,10 +100,18 @@
     const place = table?.querySelector("h3").textContent.replace(/\s+/g, " ").trim();
     return sentence.replace("%(name)s", nameOf(chip)).replace("%(table)s", place);
   };
-  const tellOf = (text) => {
-    const chips = text.length < 3 ? [] : called(text);
-    const nobody = text.length < 3 ? "" : went.dataset.nobody.replace("%(name)s", text);
-    went.textContent = chips.slice(0, 4).map(whereabouts).join(" ") || nobody;
+  const tableAnswer = (label) => (tableCalled(label) ? "" : went.dataset.noTable.replace("%(table)s", label));
+  const playerAnswer = (text) => {
+    if (text.length < 3) return "";
+    const places = called(text).slice(0, 4).map(whereabouts).join(" ");
+    return places || went.dataset.nobody.replace("%(name)s", text);
+  };
+  let asked = "";
+  const answer = (text) => {
+    asked = text;
+    const said = /^\d/.test(text) ? tableAnswer(text) : playerAnswer(text);
+    // Said again it would be read aloud again.
+    if (went.textContent.trim() !== said) went.textContent = said;
   };
   const goToPlayer = (text) => {
     const chips = called(text);
@@ -136,7 +141,7 @@
   to.addEventListener("input", () => {
     clearTimeout(pause);
     if (/^\d/.test(to.value.trim())) pause = setTimeout(goToTyped, PAUSE);
-    else tellOf(to.value.trim());
+    else answer(to.value.trim());
   });
   to.addEventListener("keydown", (event) => event.key === "Enter" && goToTyped());
 
@@ -144,6 +149,11 @@
   choose("show", kept("show") in SHOWN ? kept("show") : "all");
   const compact = tables().length > MANY;
   choose("size", kept("size") ?? (compact ? "compact" : "full"));
-  // A table that was swapped is told of where nobody hears it any more; the request ends after all of them.
-  document.addEventListener("htmx:afterRequest", tell);
+  // A part that was swapped has its new classes only once it has settled; where nothing was, the request ends.
+  for (const moment of ["htmx:afterSettle", "htmx:afterRequest"]) {
+    document.addEventListener(moment, () => {
+      tell();
+      answer(asked);
+    });
+  }
 })();

@@ -74,6 +74,10 @@ def a_table_of_today(cast: Cast) -> str:
     return f"/events/{event.slug}/manage/"
 
 
+def the_floor_of_today(cast: Cast) -> str:
+    return a_table_of_today(cast).replace("/manage/", "/floor/")
+
+
 def a_drawn_table(cast: Cast) -> str:
     drawn_table(cast, cast.players[:4])
     return f"{GAME}table/"
@@ -190,6 +194,11 @@ def rule_that_ash_walked_out(page: Page) -> None:
 
 def press_first(begins: str) -> Callable[[Page], None]:
     return lambda page: follow(page.get_by_role("button", name=re.compile(f"^{begins}")).first)
+
+
+def withdraw_ash_on_the_floor(page: Page) -> None:
+    page.locator("#floor .chip", has_text="A Ash").click()
+    page.locator("#panel").get_by_role("button", name="Withdraw from the event").click()
 
 
 def show_a_recovery_code_and_remove(page: Page) -> None:
@@ -312,6 +321,17 @@ WAYS = {
     ),
 }
 
+AGAIN = {
+    "Leave the table and withdraw?": Way(
+        "director",
+        the_floor_of_today,
+        withdraw_ash_on_the_floor,
+        "their score stays as it is",
+        "Leave the table and withdraw",
+    ),
+}
+"""Questions that are asked in another place too."""
+
 SAYS_WHO_CAN = {"Close the game now?", "Give the place away?", "Leave the table and withdraw?"}
 """These are not final: they say who can do something about it, and until when."""
 
@@ -321,11 +341,11 @@ def visitor(browser: Browser) -> BrowserContext:
     return browser.new_context(locale="en-GB", viewport={"width": 390, "height": 844})
 
 
-@pytest.mark.parametrize("title", WAYS)
+@pytest.mark.parametrize(("title", "way"), [*WAYS.items(), *AGAIN.items()])
 def test_it_is_asked_once_and_done_when_that_is_meant(
-    visitor: BrowserContext, live_server: LiveServer, title: str
+    visitor: BrowserContext, live_server: LiveServer, title: str, way: Way
 ) -> None:
-    way, cast = WAYS[title], make_cast()
+    cast = make_cast()
     begins = way.begins(cast)
     person: Person = getattr(cast, way.role)
     session = signed_in(person).cookies[settings.SESSION_COOKIE_NAME].value

@@ -9,17 +9,20 @@ from playwright.sync_api import Browser, Page, expect
 from pytest_django.live_server_helper import LiveServer
 
 from sanctioning.kit.clock import noon, today
+from sanctioning.people.models.person import Person
 from sanctioning.people.services.registering import register_person
 from tests.browser.test_round_in_one_step import browser_of, look
-from tests.cast import JANUARY, Cast, make_cast, sanctioned_event
+from tests.cast import JANUARY, Cast, make_cast, open_table, sanctioned_event
 from tests.support.phones import fits
 from tournaments.calls.models import Call
 from tournaments.calls.services.calls import answer_call, call_executor
 from tournaments.directing.services.beginning_rounds import begin_round
+from tournaments.directing.services.moving_players import free_player
 from tournaments.entries.services.check_in import check_in
 from tournaments.entries.services.entries import enter_event
 from tournaments.events.models.event import Event
 from tournaments.executors.services.appointing import appoint_for_event
+from tournaments.games.models import GamePlayer
 from tournaments.rounds.services.rounds import plan_round
 
 pytestmark = [pytest.mark.browser, pytest.mark.once, pytest.mark.django_db(transaction=True)]
@@ -67,7 +70,7 @@ def test_twenty_tables_on_one_screen_filtered_and_found_by_number(
         compact = page.get_by_role("button", name="Compact")
         expect(compact).to_have_attribute("aria-pressed", "true")
         expect(page.locator(".floor-table")).to_have_count(TABLES)
-        assert bottom_of_tables(page) <= 1080
+        assert bottom_of_tables(page) <= 940
         # Whoever calls stands first, whatever the number.
         first = page.locator("#table-17").bounding_box()
         other = page.locator("#table-1").bounding_box()
@@ -92,6 +95,24 @@ def test_twenty_tables_on_one_screen_filtered_and_found_by_number(
         page.reload()
         expect(page.get_by_role("button", name="Full")).to_have_attribute("aria-pressed", "true")
         look(page, "floor-full")
+
+
+def test_twenty_tables_stay_on_one_screen_with_a_notice_and_three_calls(
+    browser: Browser, live_server: LiveServer, cast: Cast, event: Event
+) -> None:
+    for number in (3, 8):
+        call_executor(by=cast.director, game=event.games.get(number=number), kind="score")
+    with browser_of(browser, live_server, cast.director, width=1920) as page:
+        page.set_viewport_size({"width": 1920, "height": 940})
+        page.goto(f"/events/{event.slug}/floor/")
+        expect(page.locator("#needs")).to_have_text("3 tables need somebody")
+        assert bottom_of_tables(page) <= 940
+        page.locator("#table-1 a.chip").first.click()
+        page.locator("#panel").get_by_role("button", name="Gets up").click()
+        expect(page.locator("#said").get_by_role("status")).to_contain_text("now has no table.")
+        expect(page.locator("#to-free")).to_have_text("1 player who is here has no table")
+        assert bottom_of_tables(page) <= 940
+        assert fits(page)
 
 
 def test_a_phone_sees_first_what_needs_somebody(
@@ -122,6 +143,76 @@ def test_a_phone_sees_first_what_needs_somebody(
         expect(went).to_have_text("Nobody called Zebedee is on the floor.")
         page.get_by_role("link", name="Add somebody").click()
         expect(page.get_by_label("Player: name or number")).to_be_in_viewport()
+
+
+def test_the_filters_count_what_the_heading_counts_after_each_renewal(
+    browser: Browser, live_server: LiveServer, cast: Cast
+) -> None:
+    event = two_tables(cast)
+    with browser_of(browser, live_server, cast.director, width=1280) as page:
+        page.goto(f"/events/{event.slug}/floor/")
+        # Renewed only when the test says so: each further answer would count again.
+        page.evaluate("document.getElementById('floor').removeAttribute('data-follows')")
+        for needing in (1, 2):
+            call_executor(by=cast.director, game=event.games.get(number=needing), kind="score")
+            page.evaluate("htmx.trigger('#floor', 'renew')")
+            expect(page.locator("#needs")).to_contain_text(f"{needing} table")
+            button = page.get_by_role("button", name="Need somebody")
+            expect(button).to_have_text(f"Need somebody {needing}")
+            button.click()
+            expect(page.locator(".floor-table:visible")).to_have_count(needing)
+            page.get_by_role("button", name="All 2").click()
+
+
+def test_an_answer_of_the_finder_follows_the_floor(
+    browser: Browser, live_server: LiveServer, cast: Cast
+) -> None:
+    event = two_tables(cast)
+    person = GamePlayer.objects.get(game__event=event, game__number=1, seat=1).person
+    with browser_of(browser, live_server, cast.director) as page:
+        page.goto(f"/events/{event.slug}/floor/")
+        went = page.locator("#floor-went")
+        page.get_by_label("Go to table or player").fill(person.name)
+        expect(went).to_contain_text(f"{person.name} sits at Table 1")
+        free_player(by=cast.director, event=event, person=person)
+        page.evaluate("htmx.trigger('#floor', 'renew')")
+        expect(went).to_have_text(f"{person.name} has no table.")
+        page.get_by_label("Go to table or player").fill("")
+        page.keyboard.press("Tab")
+        expect(went).to_have_text("")
+        page.get_by_label("Go to table or player").fill("3")
+        expect(went).to_have_text("There is no table 3 here.")
+        open_table(cast, event, [person])
+        page.evaluate("htmx.trigger('#floor', 'renew')")
+        expect(went).to_have_text("")
+
+
+def test_a_long_name_stays_within_its_card(browser: Browser, live_server: LiveServer, cast: Cast) -> None:
+    event = two_tables(cast)
+    name = "Wolfeschlegelsteinhausenbergerdorffwelchevoralternwarengewissenhaf"
+    Person.objects.filter(pk=cast.players[0].pk).update(given_names="Ada", family_name=name)
+    with browser_of(browser, live_server, cast.director) as page:
+        page.goto(f"/events/{event.slug}/floor/")
+        chip = page.locator(f"#chip-{cast.players[0].number}")
+        for size in ("Compact", "Full"):
+            page.get_by_role("button", name=size).click()
+            look(page, f"floor-long-name-{size.lower()}")
+            for width in (390, 1920):
+                page.set_viewport_size({"width": width, "height": 900})
+                card = page.locator(".floor-table", has=chip)
+                assert card.evaluate("card => card.scrollWidth <= card.clientWidth"), (size, width)
+        expect(chip.get_by_title(f"Ada {name}")).to_be_visible()
+
+
+def two_tables(cast: Cast) -> Event:
+    """Two tables of four, of whose round the tables are confirmed."""
+    event = sanctioned_event(cast, name="Two Tables", at=noon(today()) - dt.timedelta(minutes=5))
+    appoint_for_event(by=cast.managing, event=event, appointment=cast.executor_appointment)
+    for person in cast.players[:8]:
+        check_in(by=cast.director, entry=enter_event(by=cast.director, event=event, person=person))
+    round = plan_round(by=cast.director, event=event, planned={"stanzas": 9}, preferred=4)
+    begin_round(by=cast.director, round=round, tell=False)
+    return event
 
 
 def test_a_table_of_a_later_round_is_found_by_the_number_on_its_card(

@@ -38,7 +38,7 @@ class AskedOnFloor:
 
     To undo a step: `game` and `left_of`, or `seat`, say where he sat, `now` where the step put him, and
     `then` and `since` how far those two games had come (as an undo names them). `sure` is "yes" where it is
-    meant that a place goes to the next on the waiting list.
+    meant that somebody leaves the table, or that a place goes to the next on the waiting list.
     """
 
     player: str = words(20)
@@ -151,7 +151,9 @@ def restore(by: Person, event: Event, asked: AskedOnFloor) -> DoneOnFloor:
     entry = bring_back(by=by, event=event, person=person, was=_was(event, asked))
     waits = entry.state == Entry.State.WAITING
     deed = "restored-to-queue" if waits else "restored"
-    return _done(person, deed, undo="withdraw", asked=_asked_now(sat_at(event, person)))
+    now = _asked_now(sat_at(event, person))
+    # Nobody is asked whether they mean to undo.
+    return _done(person, deed, undo="withdraw", asked={**now, "sure": "yes"} if now else now)
 
 
 def come(by: Person, event: Event, asked: AskedOnFloor) -> DoneOnFloor:

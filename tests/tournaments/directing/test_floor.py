@@ -108,7 +108,12 @@ def test_somebody_at_the_door_is_entered_and_there_and_sent_home_again(cast: Cas
     assert entry.is_present
     assert add_player(by=cast.director, event=event, person=cast.outsider, at=MARCH) == entry
     put(cast, game, cast.outsider)
-    assert send_home(by=cast.director, event=event, entry=entry, at=MARCH) == game
+    home = partial(send_home, by=cast.director, event=event, entry=entry, at=MARCH)
+    asked = refusal_of(home)
+    assert (asked.code, asked.facts) == ("sits-at-a-table", {"game": "1"})
+    assert "their score stays as it is" in asked.remedy
+    assert seat_in(event, cast.outsider) == game
+    assert home(sure=True) == game
     assert Entry.objects.get(pk=entry.pk).state == "withdrawn"
     assert seats(game) == ["Ash", "Birch", "Cedar"]
 
@@ -158,7 +163,8 @@ def test_undo_gives_the_seat_back_exactly(cast: Cast) -> None:
         undone(cast, event, replace(step, asked={**step.asked, "seat": seat}))
         assert list(first.players.order_by("seat").values_list("seat", flat=True)) == [1, 2, 3, 4]
         assert seats(first) == ["Ash", "Birch", "Cedar", "Dogwood"]
-    home = FLOOR_COMMANDS["withdraw"].run(cast.director, event, AskedOnFloor(player=players[2].number))
+    meant = AskedOnFloor(player=players[2].number, sure="yes")
+    home = FLOOR_COMMANDS["withdraw"].run(cast.director, event, meant)
     assert seats(first) == ["Ash", "Birch", "Dogwood"]
     undone(cast, event, home)
     assert seats(first) == ["Ash", "Birch", "Cedar", "Dogwood"]

@@ -149,7 +149,19 @@ def test_the_checklists_name_what_is_missing_and_where_it_is_done(cast: Cast) ->
         "The sanction is granted",
         "The players are there",
         "The tables are open",
+        "Each game has an Acting Executor",
     ]
+    for appoints, path in ((False, "manage/"), (True, "executors/")):
+        unruled = next(
+            item for item in before_start(event, bare, appoints=appoints) if "Acting" in item.title
+        )
+        [missing] = unruled.missing
+        assert missing.what == "none is appointed to the event; the Managing Executor appoints one"
+        assert missing.path == f"/events/{event.slug}/{path}"
+    ready = sanctioned_event(cast, name="Tonight", at=noon(today()))
+    appoint_for_event(by=cast.managing, event=ready, appointment=cast.executor_appointment)
+    [ruled] = [item for item in before_start(ready, floor_of(ready, at=MARCH)) if "Acting" in item.title]
+    assert (ruled.missing, ruled.ahead) == ((), True)
     assert ticked(before_start(event, bare)) == ["The fee of the sanction is paid"]
     assert ticked(before_closing(event, bare)) == [
         "No round is waiting to be confirmed",
@@ -241,7 +253,10 @@ def test_a_director_seats_moves_and_sends_home_and_takes_each_back(cast: Cast, s
     client.post(f"{FLOOR}place/", {"player": ash.number, "game": "1"})
     assert seats(first)[-1] == "Ash"
     client.post(f"{FLOOR}place/", {"player": ivy.number, "game": "2"})
-    client.post(f"{FLOOR}withdraw/", {"player": ivy.number})
+    asked = client.post(f"{FLOOR}withdraw/", {"player": ivy.number})
+    assert asked.status_code == 409
+    assert "Leave the table and withdraw?" in asked.content.decode()
+    client.post(f"{FLOOR}withdraw/", {"player": ivy.number, "sure": "yes"})
     assert Entry.objects.get(event=event, person=ivy).state == "withdrawn"
     assert "Ivy" not in seats(second)
     client.post(f"{FLOOR}restore/", {"player": ivy.number})

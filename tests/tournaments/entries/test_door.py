@@ -103,6 +103,14 @@ def test_everybody_at_once(cast: Cast, event: Event, entries: list[Entry]) -> No
     assert all_present(by=cast.director, event=event, at=EVENING) == []
 
 
+def test_everybody_at_once_stands_before_the_long_list(
+    cast: Cast, event: Event, entries: list[Entry], sign_in: SignIn
+) -> None:
+    page = sign_in(cast.director).get(f"/events/{event.slug}/manage/check-in/").content.decode()
+    assert page.count("Everyone is here") == 1
+    assert page.index("Everyone is here") < page.index(f'id="entry-{entries[0].pk}"')
+
+
 def test_everybody_at_once_is_undone_at_once_and_once(cast: Cast, event: Event, entries: list[Entry]) -> None:
     check_in(by=cast.director, entry=entries[0], at=EVENING)
     all_present(by=cast.director, event=event, paid=True, at=EVENING + dt.timedelta(minutes=1))

@@ -90,9 +90,19 @@ class Floor:
 
     @property
     def without_table(self) -> tuple[EntryLine, ...]:
-        """Those who are here and have no table, while others play."""
-        playing = any(floor_table.table.live for floor_table in self.tables)
-        return tuple(line for line in self.free if line.present) if playing else ()
+        """Those who are here and have no table, while others play; whoever has played their game of the
+        latest round in play is done with it."""
+        live = [floor_table.table for floor_table in self.tables if floor_table.table.live]
+        if not live:
+            return ()
+        latest = max(live, key=lambda table: table.number).round
+        done = {
+            seat.player
+            for floor_table in self.tables
+            if not floor_table.table.live and floor_table.table.round == latest
+            for seat in floor_table.table.seats
+        }
+        return tuple(line for line in self.free if line.present and line.number not in done)
 
     @property
     def needing(self) -> tuple[FloorTable, ...]:

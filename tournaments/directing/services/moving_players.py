@@ -25,7 +25,7 @@ from tournaments.admission.suspensions import noting_who_sits_out
 from tournaments.entries.models.entry import Entry
 from tournaments.entries.services.check_in import check_in
 from tournaments.entries.services.entries import enter_event, withdraw_entry
-from tournaments.entries.services.withdrawals import require_place_stays
+from tournaments.entries.services.withdrawals import asks_before_leaving, require_place_stays
 from tournaments.events.models.event import Event
 from tournaments.events.services.events import require_runs
 from tournaments.events.services.locks import locked_event
@@ -90,16 +90,18 @@ def free_player(*, by: Person, event: Event, person: Person, at: dt.datetime | N
 def send_home(
     *, by: Person, event: Event, entry: Entry, sure: bool = False, at: dt.datetime | None = None
 ) -> Game | None:
-    """Let somebody leave his table, if he sits at one, and withdraw his entry; gives where he sat. That the
-    place goes to the next on the waiting list has to be meant (`sure`).
+    """Let somebody leave his table, if he sits at one, and withdraw his entry; gives where he sat. That he
+    leaves it, or that the place goes to the next on the waiting list, has to be meant (`sure`).
 
     Raises:
-        Refusal: `place-goes-on` and what `free_player` and `withdraw_entry` raise.
+        Refusal: `place-goes-on`, `sits-at-a-table` and what `free_player` and `withdraw_entry` raise.
     """
     at = moment(at)
     before = free_player(by=by, event=event, person=entry.person, at=at)
     if not sure:
         require_place_stays(locked_event(event), entry)
+        if before is not None:
+            raise asks_before_leaving(by, entry.person, before)
     withdraw_entry(by=by, entry=entry, at=at)
     return before
 

@@ -57,13 +57,7 @@ def before_start(event: Event, floor: Floor, *, appoints: bool = False) -> tuple
         _fee(event),
         _players(event, floor),
         _tables(event, floor),
-        _of_tables(
-            event,
-            floor,
-            _("Each game has an Acting Executor"),
-            lambda floor_table: floor_table.table.live and not floor_table.table.acting_executor,
-            "event-executors" if appoints else "game",
-        ),
+        _executors(event, floor, appoints=appoints),
         _of_tables(
             event,
             floor,
@@ -164,12 +158,29 @@ def _tables(event: Event, floor: Floor) -> Item:
     return Item(title=_("The tables are open"), missing=tuple(missing))
 
 
+def _executors(event: Event, floor: Floor, *, appoints: bool) -> Item:
+    """Of the tables; before any is open, of the event, whose executor each table gets."""
+    title = _("Each game has an Acting Executor")
+    if floor.tables or event.executors.exists():
+        return _of_tables(
+            event,
+            floor,
+            title,
+            lambda floor_table: floor_table.table.live and not floor_table.table.acting_executor,
+            "event-executors" if appoints else "game",
+        )
+    missing = MissingPaper(
+        what=_("none is appointed to the event; the Managing Executor appoints one"),
+        path=reverse("event-executors" if appoints else "manage-event", args=[event.slug]),
+    )
+    return Item(title=title, missing=(missing,))
+
+
 def _seated(event: Event, floor: Floor) -> Item:
-    playing = floor.tables and not floor.is_over
-    present = [line for line in floor.free if line.present] if playing else []
     floor_path = reverse("floor", args=[event.slug])
     missing = [
-        MissingPaper(what=line.name, path=f"{floor_path}?player={line.number}#panel") for line in present
+        MissingPaper(what=line.name, path=f"{floor_path}?player={line.number}#panel")
+        for line in floor.without_table
     ]
     item = _named(_("Everyone who is here has a table"), missing)
     return replace(item, ahead=not floor.tables)

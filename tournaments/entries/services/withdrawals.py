@@ -46,7 +46,7 @@ def withdraw(
     game = seat_in(event, person)
     if game is not None:
         if not sure:
-            raise _asked_first(by, person, game)
+            raise asks_before_leaving(by, person, game)
         LEAVING_TABLE.only()(by=by, game=game, person=person, at=at)
     if not (sure or same_person(by, person)):
         require_place_stays(event, entry)
@@ -74,16 +74,27 @@ def require_place_stays(event: Event, entry: Entry) -> None:
         )
 
 
-def _asked_first(by: Person, person: Person, game: Game) -> Refusal:
-    own = same_person(by, person)
-    sentence = _("You sit at %(game)s.") if own else _("%(who)s sits at %(game)s.")
+def asks_before_leaving(by: Person, person: Person, game: Game) -> Refusal:
+    """The question to whoever withdraws somebody that sits at a table."""
+    facts = {"game": f"{game.number}{game.group}"}
+    if same_person(by, person):
+        return Refusal(
+            code="sits-at-a-table",
+            sentence=_("You sit at %(game)s.") % {"game": game.place},
+            rule="Reading 34",
+            remedy=_(
+                "Withdrawing means leaving the table: your score stays as it is, and the next stanza is "
+                "dealt to the others. Confirm that you want this, or stay."
+            ),
+            facts=facts,
+        )
     return Refusal(
         code="sits-at-a-table",
-        sentence=sentence % {"who": person.name, "game": game.place},
+        sentence=_("%(who)s sits at %(game)s.") % {"who": person.name, "game": game.place},
         rule="Reading 34",
         remedy=_(
-            "Withdrawing means leaving the table: your score stays as it is, and the next stanza is "
-            "dealt to the others. Confirm that you want this, or stay."
+            "Withdrawing them means that they leave the table: their score stays as it is, and the next "
+            "stanza is dealt to the others. Confirm that you want this, or leave them seated."
         ),
-        facts={"game": f"{game.number}{game.group}"},
+        facts=facts,
     )

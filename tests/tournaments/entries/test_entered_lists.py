@@ -202,6 +202,17 @@ class TestPage:
         client.post(f"{path}{entered.pk}/take-back/")
         assert states(event) == [(cast.players[0].family_name, "withdrawn")]
 
+    def test_the_answer_tells_who_is_in_from_who_waits(
+        self, client: Client, cast: Cast, event: Event
+    ) -> None:
+        assert cast.director.account is not None
+        client.force_login(cast.director.account)
+        Event.objects.filter(pk=event.pk).update(capacity=4)
+        path = f"/events/{event.slug}/manage/list/"
+        typed = {"list": "\n".join(player.name for player in cast.players[:5])}
+        entered = client.post(path, {**typed, "act": "enter"}, follow=True).content.decode()
+        assert "4 people are entered. 1 is on the waiting list." in entered
+
     def test_of_two_equal_lines_the_page_says_so(self, client: Client, cast: Cast, event: Event) -> None:
         assert cast.director.account is not None
         client.force_login(cast.director.account)

@@ -202,7 +202,7 @@ class TestPage:
         client.post(f"{path}{entered.pk}/take-back/")
         assert states(event) == [(cast.players[0].family_name, "withdrawn")]
 
-    def test_the_answer_tells_who_is_in_from_who_waits(
+    def test_the_answer_is_come_to_and_tells_who_is_in_from_who_waits(
         self, client: Client, cast: Cast, event: Event
     ) -> None:
         assert cast.director.account is not None
@@ -210,6 +210,10 @@ class TestPage:
         Event.objects.filter(pk=event.pk).update(capacity=4)
         path = f"/events/{event.slug}/manage/list/"
         typed = {"list": "\n".join(player.name for player in cast.players[:5])}
+        assert "js/form-errors" not in client.get(path).content.decode()
+        looked = client.post(path, {**typed, "act": "look"}).content.decode()
+        assert "js/form-errors" in looked
+        assert 'id="meant"' in looked
         entered = client.post(path, {**typed, "act": "enter"}, follow=True).content.decode()
         assert "4 people are entered. 1 is on the waiting list." in entered
 

@@ -9,6 +9,8 @@ Terms: shown name (a name as a page shows it; it knows whether anybody may open 
 from __future__ import annotations
 
 import datetime as dt
+from collections import Counter
+from collections.abc import Mapping
 
 from sanctioning.kit.clock import today
 from sanctioning.people.models.person import AGE_OF_MAJORITY, Person, PrivateData, Publicity
@@ -62,6 +64,21 @@ def public_sort_name(person: Person, day: dt.date | None = None) -> ShownName:
             identity, f"{identity.family_name[:1]}., {identity.given_names}".removesuffix(", "), day
         )
     return ShownName.of(identity, identity.sort_name, day)
+
+
+def told_apart(names: Mapping[str, str]) -> dict[str, str]:
+    """Names by member number; whoever shares a name with somebody else there has the number after it."""
+    shared = Counter(name.casefold() for name in names.values())
+    return {
+        number: _numbered(name, number) if shared[name.casefold()] > 1 else name
+        for number, name in names.items()
+    }
+
+
+def _numbered(name: str, number: str) -> str:
+    numbered = ShownName(f"{name} ({number})")
+    numbered.has_page = leads_to_a_page(name)
+    return numbered
 
 
 def has_public_page(person: Person, day: dt.date | None = None) -> bool:

@@ -49,14 +49,15 @@
       .replace(/[ßøłđðþæœı]/g, (letter) => PLAIN[letter]);
 
   let queue = [];
+  let taken = []; // what the server has taken since its part was drawn
   try {
-    queue = JSON.parse(device.getItem(name))?.queue ?? [];
+    ({ queue = [], taken = [] } = JSON.parse(device.getItem(name)) ?? {});
   } catch {
     /* A device that keeps nothing sends at once, or not at all. */
   }
   const keep = () => {
     try {
-      if (queue.length) device.setItem(name, JSON.stringify({ queue }));
+      if (queue.length || taken.length) device.setItem(name, JSON.stringify({ queue, taken }));
       else device.removeItem(name);
     } catch {
       /* as above */
@@ -110,8 +111,7 @@
     link.textContent = link.dataset.words.replace("NAME", () => called);
   };
 
-  // What waits, and what the server has taken since its part was drawn, drawn over what it last said
-  let taken = [];
+  // What waits and what is taken, drawn over what the server last said
   const draw = () => {
     for (const row of rows()) {
       const ofRow = ({ entry }) => entry === row.dataset.entry;
@@ -193,12 +193,12 @@
     const refusal = answer.ok ? null : said;
     if (answer.status === 401 || (answer.status === 403 && !refusal.sentence)) return say(words.signedOut);
     queue = queue.filter(({ key }) => key !== first.key);
+    if (!refusal) taken.push(first);
     keep();
     if (refusal) {
       last.hidden = true;
       say(`${first.called}: ${refusal.sentence} ${refusal.remedy}`);
     } else {
-      taken.push(first);
       if (first.act === "restore" && said.state === "waiting" && latest?.entry === first.entry)
         last.querySelector("span").textContent = `${first.called}: ${words.queued}`;
       if (cut && queue.length) sayWaits();
@@ -264,10 +264,25 @@
   document.addEventListener("htmx:afterSwap", (event) => {
     if (event.detail.target.id !== "door" && event.target.id !== "door") return;
     taken = [];
+    keep();
     for (const id of open) document.getElementById(id)?.setAttribute("open", "");
     draw();
     narrow();
   });
+
+  // A page that was kept is as old as its opening; the part that came last is newer.
+  const partAddress = `${location.origin}${location.pathname}?part`;
+  const showLastSeen = async () => {
+    if (shared !== undefined) return;
+    const kept = await globalThis.caches?.match(partAddress, { cacheName: "door-pages" });
+    if (!kept) return;
+    const seen = new DOMParser().parseFromString(await kept.text(), "text/html").getElementById("door");
+    if (!(Number(seen?.dataset.drawn) > Number(part().dataset.drawn))) return;
+    part().replaceWith(seen);
+    window.htmx?.process(seen);
+    draw();
+    narrow();
+  };
 
   // The worker opens this page without network. A device keeps the door that it opened last, a shared one none.
   const keepPage = async () => {
@@ -283,6 +298,7 @@
       const wanted = new Set([location.origin + location.pathname, ...files]);
       const pages = await caches.open("door-pages");
       await pages.addAll(wanted);
+      wanted.add(partAddress);
       for (const kept of await pages.keys()) if (!wanted.has(kept.url)) await pages.delete(kept);
       words.offline = "ready";
     } catch {
@@ -291,8 +307,10 @@
   };
 
   desk.classList.add("alive");
+  showLastSeen().catch(() => {});
   keepPage();
   draw();
   if (field.value) narrow();
   if (queue.length) send();
+  else if (taken.length) addEventListener("load", renew);
 })();

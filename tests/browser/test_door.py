@@ -239,9 +239,13 @@ def test_the_door_is_opened_again_without_a_network_as_it_was_last_seen(
             expect(page.locator(f"section #{entry}")).to_be_attached(timeout=15_000)
     page.locator(f"#{come} [data-first]").click()
     expect(page.locator(f".door-here #{come}")).to_be_attached(timeout=15_000)
+    seen = page.locator(".door-sums").inner_text()
     wire.cut()
     page.reload()
     expect(desk).to_have_class("door-desk alive")
+    # What changed since the page was opened is not forgotten: nobody goes back to where they were.
+    expect(page.locator(f"section #{later}")).to_be_attached(timeout=3_000)
+    assert page.locator(".door-sums").inner_text() == seen
     assert fits(page)
     expect(page.locator(f".door-here #{come}")).to_be_attached()
     page.locator(f"#{later} [data-first]").click()

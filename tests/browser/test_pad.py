@@ -317,6 +317,11 @@ def test_a_withdrawn_link_loses_nothing_and_the_new_one_sends_it(phone: BrowserC
     write(page, body)
     send(page)
     expect(page.get_by_role("alert")).to_contain_text("This link was withdrawn")
+    expect(page.get_by_role("alert")).to_contain_text("This page has stopped asking.")
+    asked: list[str] = []
+    page.on("request", lambda request: asked.append(request.url))
+    page.wait_for_timeout(12_000)
+    assert asked == []
     state(page, f"1 {WAITING}")
     page.reload()
     state(page, f"1 {WAITING}")

@@ -4,13 +4,14 @@ from __future__ import annotations
 
 import pytest
 from django.conf import settings
-from playwright.sync_api import Browser
+from playwright.sync_api import Browser, expect
 from pytest_django.live_server_helper import LiveServer
 
 from tests.browser.test_pad import begun
 from tests.browser.tour import come_in
 from tests.support.phones import fits, with_text_at
 from tests.support.site import Site
+from tests.support.team_events import signed_in
 
 pytestmark = pytest.mark.browser
 
@@ -125,3 +126,22 @@ def test_the_scores_of_ten_players_are_whole_on_a_desk_and_hinted_at_on_a_phone(
         assert scores.evaluate("(box) => getComputedStyle(box).backgroundImage").count("linear-gradient") == 4
         assert fits(page)
         context.close()
+
+
+@pytest.mark.django_db(transaction=True)
+def test_the_answer_to_a_long_pasted_list_is_come_to_on_a_phone(
+    browser: Browser, live_server: LiveServer
+) -> None:
+    cast, game = begun(4)
+    key = signed_in(cast.director).cookies[settings.SESSION_COOKIE_NAME].value
+    context = browser.new_context(viewport={"width": 390, "height": 844}, locale="en-GB")
+    context.add_cookies([{"name": settings.SESSION_COOKIE_NAME, "value": key, "url": live_server.url}])
+    page = context.new_page()
+    page.goto(f"{live_server.url}/events/{game.event.slug}/manage/list/")
+    names = (f"New Comer{'abcdefghijklmnopqrstuvwxyz'[number]}" for number in range(20))
+    page.get_by_label("The list").fill("\n".join(names))
+    page.get_by_role("button", name="Check the list").click()
+    answer = page.get_by_role("heading", name="Who is meant")
+    expect(answer).to_be_focused()
+    expect(answer).to_be_in_viewport()
+    context.close()

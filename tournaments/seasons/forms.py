@@ -14,7 +14,8 @@ from tournaments.events.forms import EventForm
 from tournaments.seasons.evenings import LEAST_EVENINGS, MOST_EVENINGS, Rhythm, SeasonEvening, days_of
 from tournaments.series.models import Series
 
-AS_LONG_BEFORE: Final = _lazy("For the first evening; the others open equally long before.")
+OPENS_AS_LONG_BEFORE: Final = _lazy("For the first evening; the others open equally long before.")
+CLOSES_AS_LONG_BEFORE: Final = _lazy("For the first evening; the others close equally long before.")
 
 
 class SeasonForm(EventForm):
@@ -53,8 +54,8 @@ class SeasonForm(EventForm):
     def __init__(self, *args: object, club: Club, **kwargs: object) -> None:
         super().__init__(*args, **kwargs)
         self.fields["name"].help_text = _("With the year. Each evening gets its number after it.")
-        self.fields["entries_from"].help_text = AS_LONG_BEFORE
-        self.fields["entries_until"].help_text = AS_LONG_BEFORE
+        self.fields["entries_from"].help_text = OPENS_AS_LONG_BEFORE
+        self.fields["entries_until"].help_text = CLOSES_AS_LONG_BEFORE
         series = Series.objects.filter(club=club, settled_at=None)
         self.fields["series"].queryset = series  # type: ignore[attr-defined]
         if not series:

@@ -37,6 +37,7 @@ from tournaments.formats.kept_check import no_stanzas
 from tournaments.formats.registry import format_named
 from tournaments.games.models import Game
 from tournaments.games.views import game_or_404, void_instead
+from tournaments.justice.rulings.selectors.amendments import amendments_of
 from tournaments.tables.forms.sheet import kinds_of_change, padded, sheet_typed, view_of
 from tournaments.tables.forms.stanza import KINDS
 from tournaments.tables.paper_sheets import Layout, PaperSheet, lay_out
@@ -207,8 +208,9 @@ class CorrectionPage:
         layout = lay_out(grid.ground, sheet)
         empty = no_stanzas()
         try:
-            record = json.dumps(grid.corrected(layout), ensure_ascii=False).encode()
-            document = format_named(self.game.event.format).check(record).document
+            played = format_named(self.game.event.format)
+            stands = played.amended(grid.corrected(layout), amendments_of(self.game))
+            document = played.check(json.dumps(stands, ensure_ascii=False).encode()).document
         except Malformed as wrong:
             return SheetCheck(layout, empty, is_over=False, unreadable=wrong.message)
         except Refusal as wrong:

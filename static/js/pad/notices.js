@@ -25,6 +25,7 @@
             { class: "notice bad", role: "alert" },
             el("h2", {}, sync.lost.sentence ?? say("session-lost")),
             el("p", {}, sync.lost.remedy ?? say("session-remedy")),
+            sync.ended ? el("p", {}, say("asks-no-more")) : null,
             sync.lost.rule ? el("p", { class: "rule" }, sync.lost.rule) : null,
             session
               ? el(

@@ -81,7 +81,8 @@
       } finally {
         this.busy = false;
         const soon = this.line === "open" && (!this.waits || this.lost) ? ASK : this.retry;
-        this.askIn(this.again ? 0 : soon);
+        if (this.ended) this.stream.close();
+        else this.askIn(this.again ? 0 : soon);
         this.changed();
       }
     }
@@ -99,6 +100,11 @@
     /** Whether its stream tells it of everything that it could ask. */
     get follows() {
       return this.stream.alive && this.line === "open" && !this.lost && !this.waits;
+    }
+
+    /** Whether its link opens nothing any more, so that it is asked about only when somebody comes back. */
+    get ended() {
+      return Boolean(this.start.secret && this.lost && this.lost.code !== "session");
     }
 
     get waits() {

@@ -12,6 +12,7 @@ from django.test import Client
 from rules_engine.whoopie.check.game import check_bytes
 from sanctioning.kit.jobs.models import Job
 from sanctioning.kit.messages.models import Message
+from sanctioning.templatetags.saas import minus
 from scoring.ledger.models.ledger import LedgerEntry
 from scoring.results.models import Certification
 from scoring.results.services.certification import certify_result, confirm_result
@@ -140,5 +141,8 @@ def test_a_sheet_that_a_ruling_amended_has_its_grid_as_the_table_reported_it(
     client, address = sign_in(cast.managing), f"/events/{game.event.slug}/games/1/correct/"
     typed = form_on(client.get(address).content.decode())
     assert (typed["rows"], typed["incident-0-kind"]) == ("3", "")
+    follows = client.get(address).context["view"].standing
+    stands = Certification.objects.get(current=True).report.check_document["ranking"]
+    assert [score for _place, _name, score in follows] == [minus(score) for _place, _player, score in stands]
     seen = client.post(address, {**typed, **ORDER, "step": "look"}).content.decode()
     assert "Nobody's place, score or points would change." in seen, "what was ruled is put in once"

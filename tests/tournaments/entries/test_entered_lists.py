@@ -105,6 +105,22 @@ class TestReading:
         assert [line.state for line in pasted.lines] == ["entered", "", "on the list twice"]
         assert pasted.enters == (second,)
 
+    def test_of_two_equal_lines_the_second_is_kept_and_asked_about(self, cast: Cast, event: Event) -> None:
+        pasted = read(cast, event, "John Smith\nJohn  Smith")
+        assert [(line.again, line.chosen) for line in pasted.lines] == [(False, "new"), (True, "")]
+        assert len({line.key for line in pasted.lines}) == 2
+        assert pasted.open_lines == 1
+        twins = [
+            register_person(by=cast.registrar, given_names="John", family_name="Smith") for _twin in range(2)
+        ]
+        choices = {key_of("John Smith", nth): twin.number for nth, twin in enumerate(twins)}
+        chosen = pasted_list(
+            event=event, asker=cast.director, text="John Smith\nJohn Smith", choices=choices, at=EARLY
+        )
+        assert chosen.enters == tuple(twins)
+        [_first, second] = read(cast, event, f"{cast.players[0].name}\n{cast.players[0].name}").lines
+        assert (second.again, second.state) == (True, "on the list twice")
+
     def test_two_hundred_lines_at_most(self, cast: Cast, event: Event) -> None:
         pasted = read(cast, event, "\n".join(f"W-{n:05d}-2" for n in range(201)))
         assert (len(pasted.lines), pasted.too_long) == (200, True)
@@ -185,6 +201,29 @@ class TestPage:
         assert "1 person" in client.get(path).content.decode()
         client.post(f"{path}{entered.pk}/take-back/")
         assert states(event) == [(cast.players[0].family_name, "withdrawn")]
+
+    def test_the_answer_is_come_to_and_tells_who_is_in_from_who_waits(
+        self, client: Client, cast: Cast, event: Event
+    ) -> None:
+        assert cast.director.account is not None
+        client.force_login(cast.director.account)
+        Event.objects.filter(pk=event.pk).update(capacity=4)
+        path = f"/events/{event.slug}/manage/list/"
+        typed = {"list": "\n".join(player.name for player in cast.players[:5])}
+        assert "js/form-errors" not in client.get(path).content.decode()
+        looked = client.post(path, {**typed, "act": "look"}).content.decode()
+        assert "js/form-errors" in looked
+        assert 'id="meant"' in looked
+        entered = client.post(path, {**typed, "act": "enter"}, follow=True).content.decode()
+        assert "4 people are entered. 1 is on the waiting list." in entered
+
+    def test_of_two_equal_lines_the_page_says_so(self, client: Client, cast: Cast, event: Event) -> None:
+        assert cast.director.account is not None
+        client.force_login(cast.director.account)
+        typed = {"list": "John Smith\nJohn Smith", "act": "look"}
+        looked = client.post(f"/events/{event.slug}/manage/list/", typed).content.decode()
+        assert looked.count("Twice in the list: John Smith.") == 1
+        assert "1 line needs your choice." in looked
 
     def test_programs_do_the_same(self, client: Client, cast: Cast, event: Event) -> None:
         assert cast.director.account is not None

@@ -73,6 +73,12 @@ def test_twelve_evenings_come_of_one_form(cast: Cast, sign_in: SignIn) -> None:
     assert {event.sanction.state for event in events if event.sanction} == {"submitted"}
 
 
+def test_the_hints_say_what_opens_and_what_closes(cast: Cast, sign_in: SignIn) -> None:
+    page = sign_in(cast.director).get(SEASON).content.decode()
+    assert page.count("the others open equally long before") == 1
+    assert page.count("the others close equally long before") == 1
+
+
 def test_a_season_has_so_many_evenings_at_most(
     cast: Cast, sign_in: SignIn, monkeypatch: pytest.MonkeyPatch
 ) -> None:

@@ -25,6 +25,7 @@ from tests.support.team_events import signed_in, team_event
 from tournaments.entries.services.newcomers import CONFIRM_ENTRY_JOB
 from tournaments.events.models.event import Event
 from tournaments.teams.models.invitation import InvitationLink, TeamInvitation
+from tournaments.teams.selectors.teams import team_list
 from tournaments.teams.services.invitations import invite_team, withdraw_invitation
 from tournaments.teams.services.open_places import TEAM_LINK_JOB
 from tournaments.teams.services.team_links import accept_by_link, send_again
@@ -99,6 +100,30 @@ def test_a_partner_without_a_record_plays(cast: Cast, evening: Event) -> None:
     assert [member.entry.person.number[0] for member in evening.teams.get().members.all()] == ["W", "P"]
     refuse_provisional(by=cast.registrar, record=record, reason="Nobody.")
     assert evening.teams.get().withdrawn_at is not None
+
+
+def test_who_may_have_a_number_already_is_named_to_whoever_runs_the_event(cast: Cast, evening: Event) -> None:
+    birch, link, client = cast.players[1], link_path(invited(cast, evening)), Client()
+    client.force_login(account("nell@example.org"))
+    named = {"given_names": birch.given_names, "family_name": birch.family_name}
+    client.post(link, {"act": "enter", **named})
+    provisional = ProvisionalRecord.objects.get().person
+    said = f"{birch.name}, {provisional.number}: possibly the same person as {birch.number}"
+    teams = reverse("teams", args=[evening.slug])
+    for page in (teams, reverse("manage-event", args=[evening.slug])):
+        assert said in " ".join(signed_in(cast.director).get(page).content.decode().split())
+    assert birch.number not in signed_in(cast.players[5]).get(teams).content.decode()
+
+
+def test_namesakes_of_two_teams_are_told_apart(cast: Cast, evening: Event) -> None:
+    ash, client = cast.players[0], Client()
+    client.force_login(account("nell@example.org"))
+    named = {"given_names": ash.given_names, "family_name": ash.family_name}
+    client.post(link_path(invited(cast, evening)), {"act": "enter", **named})
+    names = {member.name for team in team_list(evening).teams for member in team.members}
+    assert names == {
+        f"{person.name} ({person.number})" for person in (ash, ProvisionalRecord.objects.get().person)
+    }
 
 
 def test_an_account_without_a_record_needs_no_mail(cast: Cast, evening: Event) -> None:

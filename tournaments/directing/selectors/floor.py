@@ -12,7 +12,7 @@ from __future__ import annotations
 import datetime as dt
 from collections import Counter, defaultdict
 from collections.abc import Iterable, Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import Final
 
 from django.core.cache import caches
@@ -22,6 +22,7 @@ from django.utils.translation import ngettext
 
 from rules_engine.table_size import FEWEST_PLAYERS
 from rules_engine.whoopie.splitting import LEAST_WISHING
+from sanctioning.identity.names import told_apart
 from sanctioning.kit.audit.models import AuditEntry
 from sanctioning.kit.clock import day_of, moment
 from sanctioning.kit.lists.counting import counted
@@ -118,7 +119,9 @@ class Floor:
 def floor_of(event: Event, at: dt.datetime | None = None) -> Floor:
     """The floor at that moment. Twelve queries."""
     at = moment(at)
-    calls, waiting = _by_table(open_calls_in(event=event)), _waiting(event)
+    entries = _told_apart(entry_list(event))
+    names = {line.number: line.name for line in (*entries.entered, *entries.waiting, *entries.gone)}
+    calls, waiting = _by_table(open_calls_in(event=event)), _waiting(event, names)
     tables = tuple(
         _floor_table(
             table,
@@ -126,9 +129,8 @@ def floor_of(event: Event, at: dt.datetime | None = None) -> Floor:
             waiting.get(table.id, ()),
             at,
         )
-        for table in tables_of(event, lambda person: person.name)
+        for table in tables_of(event, lambda person: names.get(person.number, person.name))
     )
-    entries = entry_list(event)
     placed = {
         seat.player for floor_table in tables if floor_table.table.live for seat in floor_table.table.seats
     }
@@ -144,12 +146,23 @@ def floor_of(event: Event, at: dt.datetime | None = None) -> Floor:
     )
 
 
+def _told_apart(entries: EntryList) -> EntryList:
+    """The same with the member number after a name that two people of the event have."""
+    lines = (*entries.entered, *entries.waiting, *entries.gone)
+    names = told_apart({line.number: line.name for line in lines})
+    entered, waiting, gone = (
+        tuple(replace(line, name=names[line.number]) for line in part)
+        for part in (entries.entered, entries.waiting, entries.gone)
+    )
+    return replace(entries, entered=entered, waiting=waiting, gone=gone)
+
+
 def ruled_tables(event: Event, person: Person, at: dt.datetime | None = None) -> tuple[FloorTable, ...]:
     """The tables of an event that the person rules, those first that call, then those for which play waits.
     Nine queries."""
     at = moment(at)
     terms = terms_held(person, day_of(at))
-    calls, waiting = _by_table(open_calls_in(event=event)), _waiting(event)
+    calls, waiting = _by_table(open_calls_in(event=event)), _waiting(event, {})
     tables = (
         _floor_table(table, calls.get((table.number, table.group), ()), waiting.get(table.id, ()), at)
         for table in tables_of(event, lambda player: player.name, ruled_by=terms)
@@ -255,11 +268,12 @@ def _by_table(calls: Iterable[CallLine]) -> dict[tuple[int, str], tuple[CallLine
     return by_table
 
 
-def _waiting(event: Event) -> dict[int, tuple[WaitsHere, ...]]:
+def _waiting(event: Event, names: Mapping[str, str]) -> dict[int, tuple[WaitsHere, ...]]:
     rows = Waiting.objects.filter(game__event=event, ended_at__isnull=True).select_related("person")
     by_game: dict[int, list[WaitsHere]] = defaultdict(list)
     for row in rows.order_by("pk"):
-        by_game[row.game_id].append(WaitsHere(player=row.person.number, name=row.person.name))
+        number = row.person.number
+        by_game[row.game_id].append(WaitsHere(player=number, name=names.get(number, row.person.name)))
     return {game: tuple(waiting) for game, waiting in by_game.items()}
 
 
@@ -305,7 +319,7 @@ def on_floor(floor: Floor, person: Person) -> OnFloor:
     ]
     return OnFloor(
         number=number,
-        name=person.name,
+        name=line.name if line else person.name,
         entry=line.id if line else 0,
         present=line is not None and line.present,
         entered=line is not None,

@@ -32,6 +32,7 @@ from tournaments.directing.selectors.endings import stages_to_end
 from tournaments.directing.selectors.next_steps import next_steps
 from tournaments.entries.models.entry import Entry
 from tournaments.entries.selectors.entries import entered_people, entry_list, entry_of
+from tournaments.entries.selectors.possible_doubles import possible_doubles_in
 from tournaments.entries.services.check_in import check_in
 from tournaments.entries.services.conditions import set_entry_conditions
 from tournaments.entries.services.promised_fees import enter_with_fee
@@ -269,6 +270,7 @@ def _managed(
         "just_withdrawn": next(
             (entry for entry in entries.gone if str(entry.id) == request.GET.get(WITHDRAWN)), None
         ),
+        "possible_doubles": possible_doubles_in(event),
         "games": games,
         "executors": executor_names(event),
         "steps": next_steps(event, games),

@@ -9,6 +9,7 @@ from __future__ import annotations
 import datetime as dt
 import hashlib
 import re
+from collections import Counter
 from collections.abc import Mapping
 from dataclasses import dataclass, replace
 from typing import Final
@@ -39,8 +40,8 @@ BETWEEN: Final = re.compile(r"\s*[,;\t]\s*")
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class PastedLine:
-    """`chosen` is "" where somebody must choose; `state` the words for the entry of who is in already;
-    `wrong` says what keeps this person out."""
+    """`chosen` is "" where somebody must choose; `again` where a line before it has the same name; `state`
+    the words for the entry of who is in already; `wrong` says what keeps this person out."""
 
     key: str
     text: str
@@ -50,6 +51,7 @@ class PastedLine:
     newcomer: Newcomer | None = None
     state: str = ""
     wrong: str = ""
+    again: bool = False
 
     @property
     def enters(self) -> Person | Newcomer | None:
@@ -88,18 +90,27 @@ def pasted_list(
     """What a pasted list says. One to three queries a line, and some for all."""
     audience = Audience.of(asker, day_of(at))
     written = [COUNTED.sub("", line).strip() for line in text.splitlines()]
-    written = list(dict.fromkeys(filter(None, written)))
-    read = [_read(asker, audience, line, choices) for line in written[:MOST_LINES]]
+    written = list(filter(None, written))
+    read: list[PastedLine] = []
+    names: Counter[str] = Counter()
+    for line in written[:MOST_LINES]:
+        name = " ".join(_name_in(line).casefold().split())
+        read.append(_read(asker, audience, line, choices, before=names[name]))
+        names[name] += 1
     people = [line.person for line in read if line.person is not None]
     return PastedList(lines=_with_entries(event, read, people, at), too_long=len(written) > MOST_LINES)
 
 
-def key_of(line: str) -> str:
-    return hashlib.sha256(line.encode()).hexdigest()[:16]
+def key_of(line: str, before: int = 0) -> str:
+    """Of a line that so many of the same name stand before."""
+    said = f"{line}\n{before}" if before else line
+    return hashlib.sha256(said.encode()).hexdigest()[:16]
 
 
-def _read(asker: Person, audience: Audience, text: str, choices: Mapping[str, str]) -> PastedLine:
-    key, name = key_of(text), _name_in(text)
+def _read(
+    asker: Person, audience: Audience, text: str, choices: Mapping[str, str], *, before: int
+) -> PastedLine:
+    key, name = key_of(text, before), _name_in(text)
     answer = meant(asker=asker, text=name)
     named = answer.person or _without_the_club(asker, name)
     offered = as_seen(audience, [named]) if named else answer.choices
@@ -110,14 +121,20 @@ def _read(asker: Person, audience: Audience, text: str, choices: Mapping[str, st
         called = f"{newcomer.given_names} {newcomer.family_name}".strip()
         options.append((NEW, _("Create a record for %(name)s") % {"name": called}))
     options.append((OUT, _("Leave this line out")))
-    certain = person.number if person else NEW if newcomer and not offered else ""
+    certain = person.number if person else NEW if newcomer and not offered and not before else ""
     chosen = choices.get(key, certain)
     if chosen not in dict(options):
         chosen = certain
     if chosen != certain:
         person = None if chosen in ("", NEW, OUT) else person_numbered(number=chosen)
     return PastedLine(
-        key=key, text=text, chosen=chosen, options=tuple(options), person=person, newcomer=newcomer
+        key=key,
+        text=text,
+        chosen=chosen,
+        options=tuple(options),
+        person=person,
+        newcomer=newcomer,
+        again=before > 0,
     )
 
 

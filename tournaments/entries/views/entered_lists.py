@@ -52,13 +52,8 @@ def enter_a_list(request: HttpRequest, person: Person, event: Event) -> HttpResp
         )
     except Refusal as refusal:
         return _page(request, event, pasted, refusal)
-    count = entered.entries.count()
-    said = ngettext("%(count)s person is entered.", "%(count)s people are entered.", count)
     waiting = entered.entries.filter(state=Entry.State.WAITING).count()
-    also = ngettext("%(count)s is on the waiting list.", "%(count)s are on the waiting list.", waiting)
-    messages.success(
-        request, " ".join([said % {"count": count}, also % {"count": waiting}][: 2 if waiting else 1])
-    )
+    messages.success(request, _said(entered.entries.count() - waiting, waiting))
     return redirect("enter-list", slug=event.slug)
 
 
@@ -75,6 +70,15 @@ def take_back(request: HttpRequest, person: Person, event: Event, entered_list: 
         return _page(request, event, refusal=refusal)
     messages.success(request, _("The list is taken back."))
     return redirect("enter-list", slug=event.slug)
+
+
+def _said(count: int, waiting: int) -> str:
+    """How many of a list are in, and how many of it wait."""
+    entered = ngettext("%(count)s person is entered.", "%(count)s people are entered.", count)
+    waits = ngettext("%(count)s is on the waiting list.", "%(count)s are on the waiting list.", waiting)
+    said = [(entered, count)] if count or not waiting else []
+    said += [(waits, waiting)] if waiting else []
+    return " ".join(sentence % {"count": number} for sentence, number in said)
 
 
 def _page(

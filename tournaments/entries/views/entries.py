@@ -156,6 +156,7 @@ def _list(
     query = request.POST if request.method == "POST" else request.GET
     typed = query.get("q", "").strip()
     wanted = scanned_number(event, typed) or typed
+    at = moment(None)
     entries, played = entry_list(event), format_named(event.format)
     context = {
         "event": event,
@@ -165,7 +166,8 @@ def _list(
         "takes_newcomers": not is_closed(event),
         "teams": played.unit.is_team,
         "has_floor": played.has_floor,
-        "played_out": is_played_out(event, moment(None)),
+        "played_out": is_played_out(event, at),
+        "drawn": int(at.timestamp() * 1000),
         "comes_in": comes_in_with(event),
         "q": wanted,
         "refusal": refusal,

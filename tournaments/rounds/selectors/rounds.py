@@ -10,7 +10,7 @@ from dataclasses import dataclass
 from django.db.models import prefetch_related_objects
 
 from sanctioning.identity.lookup import people_by_number
-from sanctioning.identity.names import public_name, shown
+from sanctioning.identity.names import public_name, shown, told_apart
 from sanctioning.kit.lists.word_search import says_all
 from tournaments.events.games_and_rounds import rounds_in
 from tournaments.events.models.event import Event
@@ -101,7 +101,7 @@ def rounds_of(event: Event, *, counted: bool = True) -> tuple[RoundDetail, ...]:
     prefetch_related_objects(rounds, "draws__drawn_by")
     games = list(event.games.only("event", "number", "state", "round", "table"))
     numbers = {number for round in rounds for table in round.tables for number in table}
-    names = {number: public_name(person) for number, person in people_by_number(numbers).items()}
+    names = told_apart({number: public_name(person) for number, person in people_by_number(numbers).items()})
     teams = _Teams(event, names)
     by_slips = format_named(event.format).hands_in_slips
     slips = SLIPS_OF_ROUNDS.only()(event) if counted and by_slips else SlipsOfRounds()
@@ -214,7 +214,9 @@ def table_cards(games: Iterable[Game]) -> tuple[TableCard, ...]:
     )
     for player in players.order_by("seat"):
         seats[player.game_id].append(player)
-    return tuple(_card(game, seats[game.pk]) for game in games)
+    seated = (player.person for players_there in seats.values() for player in players_there)
+    names = told_apart({person.number: public_name(person) for person in seated})
+    return tuple(_card(game, seats[game.pk], names) for game in games)
 
 
 def games_for_cards(event: Event, round_id: int | None = None) -> tuple[Game, ...]:
@@ -227,8 +229,8 @@ def games_for_cards(event: Event, round_id: int | None = None) -> tuple[Game, ..
     return tuple(games.order_by("number", "group"))
 
 
-def _card(game: Game, players: list[GamePlayer]) -> TableCard:
-    names = {player.pk: public_name(player.person) for player in players}
+def _card(game: Game, players: list[GamePlayer], names_told_apart: Mapping[str, str]) -> TableCard:
+    names = {player.pk: names_told_apart[player.person.number] for player in players}
     sanction, executor = game.event.sanction, game.acting_executor
     return TableCard(
         event=game.event.name,

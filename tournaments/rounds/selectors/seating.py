@@ -13,7 +13,7 @@ from typing import Final
 from django.db.models import Exists, OuterRef, Q, QuerySet, Subquery
 
 from sanctioning.identity.lookup import people_by_number
-from sanctioning.identity.names import public_sort_name
+from sanctioning.identity.names import public_sort_name, told_apart
 from sanctioning.kit.clock import moment
 from tournaments.events.addresses import game_path
 from tournaments.events.models.event import Event
@@ -59,7 +59,7 @@ def seating_of(round: Round) -> tuple[Sits, ...]:
     guests = {int(table): players for table, players in round.guests.items()}
     numbers = {player for table in round.tables for player in table}
     numbers |= {player for players in guests.values() for player in players}
-    names = {number: public_sort_name(person) for number, person in people_by_number(numbers).items()}
+    names = _names(numbers)
     teams = _teams(round)
     seated = [
         Sits(name=names[player], table=table, seat=seat, team=teams.get(player, ""))
@@ -81,12 +81,16 @@ def _sitting_in(round: Round) -> tuple[Sits, ...]:
     family = GamePlayer.objects.filter(game__event=round.event_id, game__number__in=own.values("number"))
     sitting = family.exclude(game__state__in=(Game.State.VOID, Game.State.SPLIT)).filter(_sits())
     rows = list(sitting.annotate(at=Subquery(of_table)).values_list("record_id", "at", "seat"))
-    people = people_by_number({number for number, _table, _seat in rows})
-    seated = (
-        Sits(name=public_sort_name(people[number]), table=table, seat=seat or 0)
-        for number, table, seat in rows
-    )
+    names = _names({number for number, _table, _seat in rows})
+    seated = (Sits(name=names[number], table=table, seat=seat or 0) for number, table, seat in rows)
     return tuple(sorted(seated, key=lambda sits: sits.name.casefold()))
+
+
+def _names(numbers: Collection[str]) -> dict[str, str]:
+    """By number, those of namesakes told apart. One query."""
+    return told_apart(
+        {number: public_sort_name(person) for number, person in people_by_number(numbers).items()}
+    )
 
 
 def _sits() -> Q:

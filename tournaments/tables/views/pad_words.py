@@ -57,6 +57,7 @@ def _states() -> dict[str, str]:
         "server-silent": _("the server is not answering"),
         "nothing-yet": _("Nothing written yet"),
         "link-lost": _("This pad is closed for now"),
+        "asks-no-more": _("This page has stopped asking. Load it again to try once more."),
         "session-lost": _("You are no longer signed in"),
         "session-remedy": _("Sign in again and come back. What is waiting on this phone is then sent."),
         "sign-in": _("Sign in"),

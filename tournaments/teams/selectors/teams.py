@@ -13,7 +13,7 @@ from typing import Final
 
 from django.db.models import Prefetch
 
-from sanctioning.identity.names import public_name, shown
+from sanctioning.identity.names import public_name, shown, told_apart
 from sanctioning.kit.lists.word_search import says_all
 from sanctioning.kit.request_cache import asked_once
 from sanctioning.people.models.person import Person
@@ -96,7 +96,12 @@ class TeamList:
 
 def team_list(event: Event, named: Callable[[Person], str] = public_name) -> TeamList:
     """Every team, under the names that the public sees, or others. Two queries."""
-    lines = tuple(_line(team, fields_of_team(event), named) for team in _teams(event))
+    teams = _teams(event)
+    people = (member.entry.person for team in teams for member in _members(team))
+    names = told_apart({person.identity.number: named(person) for person in people})
+    lines = tuple(
+        _line(team, fields_of_team(event), lambda person: names[person.identity.number]) for team in teams
+    )
     return TeamList(
         teams=tuple(line for line in lines if not line.withdrawn),
         gone=tuple(line for line in lines if line.withdrawn),

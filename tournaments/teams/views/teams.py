@@ -23,6 +23,7 @@ from sanctioning.kit.refusals import Refusal
 from sanctioning.people.models.person import Person
 from sanctioning.people_search.meant import Meant
 from tournaments.entries.late_registration import entry_ends
+from tournaments.entries.selectors.possible_doubles import possible_doubles_in
 from tournaments.entries.selectors.teams import own_team, seated_teams
 from tournaments.events.models.event import Event
 from tournaments.events.permissions import may_run_event
@@ -148,6 +149,7 @@ def _page(
         "entry_ends": entry_ends(event),
         "may_enter": not (own or closed or full or event.cancelled_at) and event.ends_at >= moment(None),
         "enters_teams": not (closed or full) and runs,
+        "possible_doubles": possible_doubles_in(event) if runs else (),
         "invitations": invitations_of(event).invitations if runs else (),
         "takes_over": played.team is not None and played.team.ladder is not None,
         "refusal": refusal,

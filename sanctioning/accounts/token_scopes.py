@@ -12,6 +12,7 @@ from django.utils.translation import gettext as _
 from rest_framework.permissions import SAFE_METHODS
 
 from sanctioning.accounts.models.api_token import ApiToken
+from sanctioning.kit.api.acts import is_true_of
 from sanctioning.kit.refusals import Refusal
 from sanctioning.kit.registry import Registry
 
@@ -50,7 +51,6 @@ def opens(scope: str, endpoint: type, act: str = "") -> bool:
     """Whether a token of the scope may change something by an endpoint."""
     if scope in (ApiToken.Scope.READ, ApiToken.Scope.FULL):
         return scope == ApiToken.Scope.FULL
-    runs_event = getattr(endpoint, "runs_event", False)
-    if scope == ApiToken.Scope.REPORT and (runs_event is True or (runs_event and act in runs_event)):
+    if scope == ApiToken.Scope.REPORT and is_true_of(getattr(endpoint, "runs_event", False), act):
         return False
     return any(f"{endpoint.__module__}.".startswith(f"{package}.") for package in PACKAGES[scope])

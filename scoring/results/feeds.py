@@ -4,35 +4,23 @@ from __future__ import annotations
 
 import datetime as dt
 
-from django.http import Http404, HttpRequest
 from django.urls import reverse
 from django.utils.translation import gettext as _
 
+from sanctioning.clubs.feeds import ClubsFeed
 from sanctioning.clubs.models import Club
-from sanctioning.clubs.selectors import club_with
-from sanctioning.kit.installation.selectors import authority
-from sanctioning.kit.pages.atom import AtomFeed
 from scoring.results.selectors.results import ToldResult, results_as_told
 
 NEWEST = 30
 
 
-class ResultsFeed(AtomFeed[ToldResult, Club | None]):
+class ResultsFeed(ClubsFeed[ToldResult]):
     """The games certified last, of all clubs or of one."""
 
-    def get_object(self, request: HttpRequest, slug: str = "") -> Club | None:
-        if not slug:
-            return None
-        club = club_with(slug)
-        if club is None or club.approved_at is None:
-            raise Http404(_("There is no club at this address."))
-        return club
+    page = "results"
 
-    def title(self, club: Club | None) -> str:
-        return _("Results: %(whose)s") % {"whose": club.name if club else authority().name}
-
-    def link(self, club: Club | None) -> str:
-        return reverse("club", args=[club.slug]) if club else reverse("results")
+    def titled(self) -> str:
+        return _("Results: %(whose)s")
 
     def items(self, club: Club | None) -> tuple[ToldResult, ...]:
         return results_as_told(limit=NEWEST, club_slug=club.slug if club else "")

@@ -7,37 +7,26 @@ from __future__ import annotations
 
 import datetime as dt
 
-from django.http import Http404, HttpRequest
 from django.urls import reverse
 from django.utils.translation import gettext as _
 
+from sanctioning.clubs.feeds import ClubsFeed
 from sanctioning.clubs.models import Club
-from sanctioning.clubs.selectors import club_with
-from sanctioning.kit.installation.selectors import authority
 from sanctioning.kit.messages.mail_text import link_to
-from sanctioning.kit.pages.atom import NEVER, AtomFeed
+from sanctioning.kit.pages.atom import NEVER
 from tournaments.events.models.announcement import Announcement
 from tournaments.events.selectors.announcements import public_announcements
 
 NEWEST = 50
 
 
-class AnnouncementsFeed(AtomFeed[Announcement, Club | None]):
+class AnnouncementsFeed(ClubsFeed[Announcement]):
     """What stands now, the latest first, of all clubs or of one."""
 
-    def get_object(self, request: HttpRequest, slug: str = "") -> Club | None:
-        if not slug:
-            return None
-        club = club_with(slug)
-        if club is None or club.approved_at is None:
-            raise Http404(_("There is no club at this address."))
-        return club
+    page = "live"
 
-    def title(self, club: Club | None) -> str:
-        return _("Announcements: %(whose)s") % {"whose": club.name if club else authority().name}
-
-    def link(self, club: Club | None) -> str:
-        return reverse("club", args=[club.slug]) if club else reverse("live")
+    def titled(self) -> str:
+        return _("Announcements: %(whose)s")
 
     def items(self, club: Club | None) -> tuple[Announcement, ...]:
         return public_announcements(club=club, limit=NEWEST).standing

@@ -33,6 +33,7 @@ from sanctioning.law.models.versions import RuleSet
 from tournaments.events.models.event import Event
 from tournaments.formats.documents import Record
 from tournaments.formats.format import FormatCheck
+from tournaments.formats.planned_times import planned_time
 from tournaments.formats.record_check import check_of_record
 from tournaments.games.game_families import Family, family_of, law_stay, locked_family, seats_of
 from tournaments.games.models import Game, GamePlayer
@@ -318,20 +319,14 @@ def sha256_of(body: Mapping[str, Any]) -> str:
 
 def until_moment(game: Game) -> dt.datetime | None:
     """The moment of a plan by the clock: a time of the day of the game, or a whole date and time."""
-    text = str(game.planned.get("until", ""))
     zone = ZoneInfo(game.event.time_zone)
-    try:
-        whole = dt.datetime.fromisoformat(text)
-    except ValueError:
-        whole = None
-    if whole is not None and len(text) > len("2025-01-01"):
-        return whole if whole.tzinfo else whole.replace(tzinfo=zone)
-    try:
-        clock = dt.time.fromisoformat(text)
-    except ValueError:
+    planned = planned_time(str(game.planned.get("until", "")))
+    if planned is None:
         return None
+    if isinstance(planned, dt.datetime):
+        return planned if planned.tzinfo else planned.replace(tzinfo=zone)
     begins = game.starts_at.astimezone(zone)
-    until = dt.datetime.combine(begins.date(), clock, tzinfo=zone)
+    until = dt.datetime.combine(begins.date(), planned, tzinfo=zone)
     return until if until >= begins else until + dt.timedelta(days=1)
 
 

@@ -19,6 +19,7 @@ from rest_framework.response import Response
 from rest_framework.views import APIView
 
 from sanctioning.accounts.models.account import Account
+from sanctioning.kit.api.acts import is_true_of
 from sanctioning.kit.api.conditional import answered_if_new
 from sanctioning.kit.api.parameters import require_known_parameters
 from sanctioning.kit.api.rates import asked_too_often, count_refused
@@ -147,7 +148,7 @@ def done_once(handler: Handler) -> Handler:
     @wraps(handler)
     def answered(self: Endpoint, request: Request, *args: Any, **kwargs: Any) -> HttpResponseBase:
         key = sent_key(request)
-        if not key and request.method == "POST" and _needs_key(self, kwargs.get("act", "")):
+        if not key and request.method == "POST" and is_true_of(self.needs_key, kwargs.get("act", "")):
             _refuse_who_may_not(handler, self, request, *args, **kwargs)
             raise key_missing()
         if not key or self.keeps_key_itself:
@@ -190,11 +191,6 @@ def _status(refused: Exception) -> int:
     if isinstance(refused, APIException):
         return refused.status_code
     return 404 if isinstance(refused, Http404) else 403
-
-
-def _needs_key(endpoint: Endpoint, act: str) -> bool:
-    needs = endpoint.needs_key
-    return needs if isinstance(needs, bool) else act in needs
 
 
 def or_not_found(shape: Any) -> Response:

@@ -178,6 +178,7 @@ def test_comings_goings_and_the_end(cast: Cast, game: Game) -> None:
     "sent",
     [
         {"planned": {"until": "x"}, "players": ["W-00001-A"]},
+        {"planned": {"until": "2026-01-01"}, "players": ["W-00001-A"]},
         {"planned": {"stanzas": 9}, "players": []},
     ],
 )

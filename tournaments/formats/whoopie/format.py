@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import datetime as dt
 from collections.abc import Mapping, Sequence
-from contextlib import suppress
 from dataclasses import replace
 from typing import Any, Final, cast
 
@@ -35,6 +34,7 @@ from tournaments.formats.format import (
     plan_unreadable,
 )
 from tournaments.formats.kept_check import KeptCheck, KeptFinding, StanzaAnswer, StanzaOutcome
+from tournaments.formats.planned_times import planned_time
 from tournaments.formats.records import checked
 from tournaments.formats.registry import register
 from tournaments.formats.round_seating import RoundSeating, SeatedTables, Tables, ToSeat
@@ -128,21 +128,12 @@ def ending(
     return (_finding(cast(KeptFinding, finding.as_document()), ()),) if finding else ()
 
 
-def is_moment(value: object) -> bool:
-    """Whether it is a time of the day, or a whole date and time."""
-    for read in (dt.time.fromisoformat, dt.datetime.fromisoformat):
-        with suppress(TypeError, ValueError):
-            read(value)  # type: ignore[arg-type]
-            return True
-    return False
-
-
 def read_plan(planned: Planned) -> None:
     """Refuse a plan that is not one of stanzas, full cycles or a time."""
     kinds = [kind for kind in PLANS if kind in planned]
     value = planned.get(kinds[0]) if len(planned) == 1 and kinds else None
     whole = isinstance(value, int) and not isinstance(value, bool) and value > 0
-    if not whole and not (kinds == ["until"] and is_moment(value)):
+    if not whole and not (kinds == ["until"] and isinstance(value, str) and planned_time(value)):
         raise plan_unreadable(
             _("A game needs a plan that says how it ends."),
             _("Give a number of stanzas, a number of full cycles, or a time."),

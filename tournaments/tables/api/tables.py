@@ -30,15 +30,14 @@ from tournaments.formats.record_schemas import WHOOPIE_RECORD, WHOOPIE_STANZA
 from tournaments.games.api import table_or_404
 from tournaments.reports.api.reports import RecordParser
 from tournaments.tables.commands import TABLE_COMMANDS
-from tournaments.tables.kept_folders import keep
 from tournaments.tables.selectors.pads import PadLink, link_to_give
 from tournaments.tables.selectors.stanzas import StanzaHistory, stanza_history
 from tournaments.tables.selectors.table import Table, table_of_game
 from tournaments.tables.services.record_continuation import continue_with_record, report_after_record
 from tournaments.tables.services.stanzas import (
     SentStanza,
-    count_stanza,
     is_reported_as_a_whole,
+    report_sent,
     require_stanza_reporter,
 )
 
@@ -108,7 +107,7 @@ class StanzasView(MemberEndpoint):
         if is_reported_as_a_whole(played) and not sent.replaces:
             report_after_record(by=person, game=played, sent=sent)
         else:
-            keep(count_stanza(by=person, game=played, sent=sent).folder)
+            report_sent(by=person, game=played, sent=sent)
         table = table_of_game(game=played, asker=person)
         return Response(as_data(table), status=status.HTTP_201_CREATED)
 

@@ -86,11 +86,20 @@ def report_stanza(
     """Keep a stanza and check the game so far. Who joins and leaves is the table's to say.
 
     Raises:
-        Refusal: what `count_stanza` raises.
+        Refusal: what `report_sent` raises.
     """
     sent = SentStanza(
         number=number, body=body, idempotency_key=idempotency_key, replaces=replaces, reason=reason
     )
+    return report_sent(by=by, game=game, sent=sent, at=at)
+
+
+def report_sent(*, by: Person, game: Game, sent: SentStanza, at: dt.datetime | None = None) -> StanzaVersion:
+    """The same of a stanza as it was sent.
+
+    Raises:
+        Refusal: what `count_stanza` raises.
+    """
     counted = count_stanza(by=by, game=game, sent=sent, at=at)
     keep(counted.folder)
     return counted.version

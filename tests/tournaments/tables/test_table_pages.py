@@ -49,6 +49,7 @@ def form_of(body: dict[str, Any], **more: str) -> dict[str, str]:
 def test_everybody_sees_the_scores_and_players_their_buttons(cast: Cast, game: Game, sign_in: SignIn) -> None:
     public = Client().get(PAGE).content.decode()
     assert "Running scores" in public
+    assert "<title>Game 1, Spring Whoopie" in " ".join(public.split())
     assert "Report stanza 3" not in public
     mine = sign_in(cast.players[0]).get(PAGE).content.decode()
     assert "Report stanza 3" in mine

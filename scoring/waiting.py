@@ -10,7 +10,7 @@ import datetime as dt
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from functools import partial
-from typing import Any, Final
+from typing import Annotated, Any, Final, Literal
 
 from django.db.models import Count, Exists, Max, OuterRef, Q, QuerySet
 from django.urls import reverse
@@ -52,6 +52,9 @@ STEPS: Final[dict[str, tuple[int, Callable[[int], str]]]] = {
 }
 
 
+DeskStep = Literal["", "certify", "settle", "correct", "confirm", "report"]
+
+
 @dataclass(frozen=True, slots=True, kw_only=True)
 class DeskGame:
     """`open_errors` block certification; `kind` is what waits for whoever asked, empty for another's turn."""
@@ -65,13 +68,13 @@ class DeskGame:
     game_label: str
     place: str
     played_on: dt.date
-    state: str
+    state: Annotated[str, Game.State]
     acting_executor: str
     open_errors: int
     since: dt.datetime | None
     rules: bool
     runs: bool
-    kind: str
+    kind: DeskStep
 
     @property
     def address(self) -> str:
@@ -185,7 +188,7 @@ def _game(game: Game, holder: WaitingPerson, in_play: Iterable[Mapping[str, Any]
     )
 
 
-def _kind(game: Game, errors: int, *, rules: bool, runs: bool, played: bool) -> str:
+def _kind(game: Game, errors: int, *, rules: bool, runs: bool, played: bool) -> DeskStep:
     """What the person has to do about the game, as executor before as director or player."""
     if game.state == Game.State.CONFIRMED:
         return "certify" if rules else ""

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import datetime as dt
 from dataclasses import dataclass
+from typing import Annotated
 
 from django.db.models import F, Q, QuerySet
 from django.utils.translation import gettext_lazy as _
@@ -47,7 +48,7 @@ class ClubDesk:
     number: int
     place: str
     time_zone: str
-    state: str
+    state: Annotated[str, Club.State]
     state_title: str
     reason: str
     registered_by: str
@@ -73,7 +74,7 @@ class WaitingClub:
     name: str
     slug: str
     place: str
-    state: str
+    state: Annotated[str, Club.State]
     state_title: str
     registered_by: str
     registered_at: dt.datetime

@@ -22,7 +22,7 @@ from sanctioning.fees.selectors.fees import (
     invoice_of,
     invoices_open,
 )
-from sanctioning.fees.services.bank_file import LARGEST_FILE, book_bank_file, read_bank_file
+from sanctioning.fees.services.bank_file import LARGEST_FILE, ReceiptState, book_bank_file, read_bank_file
 from sanctioning.kit.api.answers import REFUSED, valid
 from sanctioning.kit.api.endpoints import MemberEndpoint, acting_person, or_not_found
 from sanctioning.kit.api.serializers import as_data, serializer_for
@@ -43,7 +43,7 @@ class ReceiptLine:
     amount: Money
     payer: str
     reference: str
-    state: str
+    state: ReceiptState
     invoice: str
     why: str
 

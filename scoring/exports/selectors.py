@@ -5,7 +5,7 @@ from __future__ import annotations
 import datetime as dt
 from collections.abc import Iterator
 from dataclasses import dataclass
-from typing import Final
+from typing import Annotated, Final
 
 from django.db.models import Max
 from django.utils.translation import gettext as _
@@ -32,7 +32,7 @@ class RunLine:
     id: int
     due: str
     at: dt.datetime
-    state: str
+    state: Annotated[str, ExportRun.State]
     state_label: str
     size: int
     kept_until: dt.date
@@ -44,7 +44,7 @@ class ExportLine:
     `address` is where its latest file can be fetched until `address_until`."""
 
     id: int
-    what: str
+    what: Annotated[str, Export.What]
     of: str
     title: str
     file: str

@@ -8,7 +8,7 @@ from __future__ import annotations
 import datetime as dt
 from collections.abc import Sequence
 from dataclasses import dataclass
-from typing import Final
+from typing import Annotated, Final
 
 from django import forms
 from django.utils.translation import gettext_lazy as _
@@ -44,7 +44,7 @@ class ImportLine:
     kind_words: str
     file: str
     source: str
-    state: str
+    state: Annotated[str, Import.State]
     state_words: str
     uploaded_at: dt.datetime
     uploaded_by: str
@@ -74,7 +74,7 @@ class ImportPage:
     source: str
     source_day: dt.date | None
     documents: tuple[DocumentView, ...]
-    state: str
+    state: Annotated[str, Import.State]
     state_words: str
     uploaded_at: dt.datetime
     uploaded_by: str
@@ -140,7 +140,7 @@ class RowLine:
     with somebody who it may be, 0 where there is none."""
 
     number: int
-    outcome: str
+    outcome: Annotated[str, ImportRow.Outcome]
     outcome_words: str
     text: str
     faults: tuple[FaultView, ...]

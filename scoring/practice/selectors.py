@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Collection
 from dataclasses import dataclass
+from typing import Annotated, Literal
 
 from sanctioning.accounts.models.account import Account
 from sanctioning.kit.practice_database import working_in
@@ -14,17 +15,20 @@ from tournaments.games.models import Game
 State = Game.State
 
 
+PracticeStep = Literal["play", "draw", "confirm", "settle", "certify", "done"]
+
+
 @dataclass(frozen=True, slots=True, kw_only=True)
 class PracticeTable:
     """`step` is what is to be done next: play, draw, confirm, settle, certify or nothing more (done)."""
 
     label: str
     game: str
-    state: str
+    state: Annotated[str, Game.State]
     played: int
     planned: int
     players: tuple[str, ...]
-    step: str
+    step: PracticeStep
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -80,7 +84,7 @@ def _table(game: Game) -> PracticeTable:
     )
 
 
-def _step(game: Game) -> str:
+def _step(game: Game) -> PracticeStep:
     if game.state == State.REPORTED:
         current = [report for report in game.reports.all() if report.current]
         open_errors = [

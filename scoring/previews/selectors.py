@@ -6,7 +6,7 @@ import datetime as dt
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
 from decimal import Decimal
-from typing import Any, Final
+from typing import Annotated, Any, Final
 
 from django.db.models import Count, F, Q, QuerySet
 
@@ -56,7 +56,7 @@ class PreviewHead:
     since: dt.date
     asked_by: str
     asked_at: dt.datetime
-    state: str
+    state: Annotated[str, Job.State]
     done: int
     total: int
     error: str

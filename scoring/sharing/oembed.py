@@ -36,8 +36,10 @@ def oembed(request: HttpRequest) -> HttpResponse:
     if request.GET.get("format", "json") != "json":
         return HttpResponse(_("The answer is JSON only."), status=501, content_type="text/plain")
     shown = _shown_at(request, request.GET.get("url", ""))
-    width = _bounded(WIDTH, request.GET.get("maxwidth", ""))
-    height = _bounded(shown.height, request.GET.get("maxheight", ""))
+    width, height = _bounded(request, "maxwidth", WIDTH), _bounded(request, "maxheight", shown.height)
+    if not (width and height):
+        told = _("maxwidth and maxheight are whole numbers of pixels, each 1 or more.")
+        return HttpResponse(told, status=400, content_type="text/plain")
     whose = authority()
     frame = format_html(
         '<iframe src="{}" width="{}" height="{}" title="{}" loading="lazy" style="border: 0"></iframe>',
@@ -103,6 +105,6 @@ SHOWN: Final[Mapping[str, Callable[[Mapping[str, str]], Shown]]] = {
 }
 
 
-def _bounded(wanted: int, most: str) -> int:
-    bound = whole_number(most)
-    return wanted if bound is None else min(wanted, bound)
+def _bounded(request: HttpRequest, name: str, wanted: int) -> int:
+    """0 where what is asked for is no size."""
+    return min(wanted, whole_number(request.GET[name]) or 0) if name in request.GET else wanted

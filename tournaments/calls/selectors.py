@@ -8,7 +8,7 @@ from __future__ import annotations
 
 import datetime as dt
 from dataclasses import dataclass
-from typing import Final
+from typing import Annotated, Final
 
 from django.db.models import Q, QuerySet
 
@@ -37,7 +37,7 @@ class CallLine:
     place: str
     time_zone: str
     by: str
-    kind: str
+    kind: Annotated[str, Call.Kind]
     what: str
     about: str
     stanza: int | None

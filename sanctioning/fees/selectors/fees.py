@@ -10,7 +10,7 @@ import datetime as dt
 from collections.abc import Collection
 from dataclasses import dataclass
 from decimal import Decimal
-from typing import Any
+from typing import Any, Literal
 
 from django.db.models import OuterRef, Q, QuerySet, Subquery, Sum
 from django.db.models.functions import Coalesce
@@ -26,6 +26,8 @@ from sanctioning.kit.money import NOTHING, Money, MoneyField
 from sanctioning.kit.request_cache import asked_once
 from sanctioning.people.models.person import Person
 
+InvoiceState = Literal["refunded", "credited", "paid", "partly paid", "overdue", "open"]
+
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class InvoiceLine:
@@ -38,7 +40,7 @@ class InvoiceLine:
     open: Money
     issued_on: dt.date
     due_on: dt.date
-    state: str
+    state: InvoiceState
     printed: bool
 
 
@@ -263,7 +265,7 @@ def _line(invoice: Invoice) -> InvoiceLine:
     )
 
 
-def _state(invoice: Invoice, left: Decimal, credited: Decimal, refunded: Decimal) -> str:
+def _state(invoice: Invoice, left: Decimal, credited: Decimal, refunded: Decimal) -> InvoiceState:
     if refunded:
         return "refunded"
     if not left:

@@ -15,6 +15,7 @@ import re
 from collections import Counter
 from dataclasses import dataclass
 from decimal import Decimal
+from typing import Literal
 
 from django.db import transaction
 from django.utils.translation import gettext as _
@@ -37,6 +38,9 @@ LARGEST_FILE = 2_000_000
 DAYS = ("%Y-%m-%d", "%d/%m/%Y", "%d.%m.%Y")
 
 
+ReceiptState = Literal["booked already", "matched", "unmatched"]
+
+
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Receipt:
     """One line of the file, and what becomes of it."""
@@ -51,7 +55,7 @@ class Receipt:
     why: str
 
     @property
-    def state(self) -> str:
+    def state(self) -> ReceiptState:
         return "booked already" if self.booked else "matched" if self.invoice else "unmatched"
 
 

@@ -117,7 +117,7 @@ def _field(hint: Any, **rules: Any) -> Field:
     if hint is Decimal:
         return serializers.DecimalField(max_digits=12, decimal_places=1, **rules)
     if origin is Annotated:
-        return _field_as(arguments[0], arguments[1], **rules)
+        return _field_as(*arguments, **rules)
     if origin is Literal:
         return serializers.ChoiceField(arguments, **rules)
     if dataclasses.is_dataclass(hint) and isinstance(hint, type):
@@ -129,12 +129,13 @@ def _field(hint: Any, **rules: Any) -> Field:
     return _collection(hint, origin, arguments, **rules)
 
 
-def _field_as(hint: Any, described: Any, **rules: Any) -> Field:
-    """Of `Annotated[hint, described]`: one of `Choices`, JSON in the shape of a `TypedDict`, or a field."""
+def _field_as(hint: Any, described: Any, *blank: str, **rules: Any) -> Field:
+    """Of `Annotated[hint, described]`: one of `Choices`, JSON in the shape of a `TypedDict`, or a field.
+    `Annotated[str, Choices, ""]` may be empty besides."""
     if isinstance(described, type) and issubclass(described, serializers.Field):
         return described(**rules)
     if isinstance(described, type) and issubclass(described, Choices):
-        return serializers.ChoiceField(described.choices, **rules)
+        return serializers.ChoiceField(described.choices, allow_blank=bool(blank), **rules)
     return _field(described if is_typeddict(described) else hint, **rules)
 
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import datetime as dt
 from dataclasses import dataclass
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Annotated
 
 from django.db.models import F, Q, QuerySet
 from django.db.models.functions import Now
@@ -47,7 +47,7 @@ class JobView:
 
     id: int
     title: str
-    state: str
+    state: Annotated[str, Job.State]
     done: int
     of: int
     attempts: int

@@ -9,7 +9,7 @@ from __future__ import annotations
 import datetime as dt
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
-from typing import Any
+from typing import Any, Final, Literal
 
 from django.db.models import Exists, OuterRef, QuerySet
 from django.utils.translation import gettext as _
@@ -23,7 +23,12 @@ from sanctioning.law.permissions import may_amend_law
 from sanctioning.law.selectors.in_force import category_names, levels_in_force, types_in_force
 from sanctioning.people.models.person import Person
 
-IN_FORCE, TO_COME, BEFORE, DRAFT, WITHDRAWN = "in force", "to come", "before", "draft", "withdrawn"
+VersionState = Literal["in force", "to come", "before", "draft", "withdrawn"]
+IN_FORCE: Final = "in force"
+TO_COME: Final = "to come"
+BEFORE: Final = "before"
+DRAFT: Final = "draft"
+WITHDRAWN: Final = "withdrawn"
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -36,7 +41,7 @@ class VersionLine:
     label: str
     title: str
     format: str
-    state: str
+    state: VersionState
     first_day: dt.date | None
     last_day: dt.date | None
     adopted_by: str
@@ -254,7 +259,7 @@ def _lines(rows: Any, kind: LawKind, day: dt.date) -> list[VersionLine]:
     return lines
 
 
-def _state(row: Any, follows: dt.date | None, day: dt.date) -> str:
+def _state(row: Any, follows: dt.date | None, day: dt.date) -> VersionState:
     if not row.adopted:
         return DRAFT if row.draft else WITHDRAWN
     if row.first_day > day:

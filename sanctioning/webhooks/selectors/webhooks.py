@@ -5,7 +5,7 @@ from __future__ import annotations
 import datetime as dt
 from collections.abc import Sequence
 from dataclasses import dataclass
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Annotated
 
 from django.utils.translation import gettext_lazy as _
 
@@ -73,7 +73,7 @@ class DeliveryLine:
     about: str
     happened_at: dt.datetime
     url: str
-    state: str
+    state: Annotated[str, Delivery.State]
     repeated: bool
     over_at: dt.datetime | None
     next_at: dt.datetime | None

@@ -10,6 +10,7 @@ import datetime as dt
 from collections.abc import Sequence
 from dataclasses import dataclass, replace
 from decimal import Decimal
+from typing import Annotated
 
 from django.db.models.functions import Upper
 from django.utils.translation import gettext as _
@@ -50,7 +51,7 @@ class CertificateCheck:
     card_game: str = ""
     serial: str = ""
     earlier_serial: str = ""
-    state: str = ""
+    state: Annotated[str, Certificate.State, ""] = ""
     degree: str = ""
     points: Decimal = NO_POINTS
     blue: Decimal = NO_POINTS
@@ -138,7 +139,7 @@ class CertificateCard:
     card_game: str
     player: str
     player_number: str
-    state: str
+    state: Annotated[str, Certificate.State]
     points: Decimal
     blue: Decimal
     degree: str

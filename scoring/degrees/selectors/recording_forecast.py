@@ -10,7 +10,7 @@ from __future__ import annotations
 from collections.abc import Collection, Mapping, Sequence
 from dataclasses import dataclass
 from decimal import Decimal
-from typing import cast
+from typing import Annotated, cast
 
 from django.db.models import Count, Sum
 from django.utils.translation import gettext as _
@@ -39,7 +39,7 @@ class TypedCode:
     owner: str
     points: Decimal
     blue: Decimal
-    state: str
+    state: Annotated[str, Certificate.State, ""]
     mutilated: bool
     trouble: str
 

@@ -19,6 +19,7 @@ from sanctioning.identity.names import public_name, shown
 from sanctioning.identity.same_person import rows_of
 from sanctioning.kit.wording.localised import lazily as _lazy
 from sanctioning.people.models.person import Person
+from scoring.certificates.models import Certificate
 from scoring.ledger.award_numbers import AwardNumbers
 from scoring.ledger.models.ledger import LedgerEntry
 from scoring.ledger.reasons import in_words
@@ -56,7 +57,7 @@ class Source:
     previous_hash: str
     submission: int
     certificate: str
-    certificate_state: str
+    certificate_state: Annotated[str, Certificate.State, ""]
     place: int
     shared: bool
     score: int

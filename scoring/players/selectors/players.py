@@ -12,6 +12,7 @@ from collections import Counter
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from decimal import Decimal
+from typing import Annotated
 
 from django.db.models import F, OuterRef, SmallIntegerField, Subquery
 from django.db.models.functions import Coalesce, Greatest
@@ -56,7 +57,7 @@ class CertificateLine:
     kind: str
     degree: str
     code: str
-    state: str
+    state: Annotated[str, Certificate.State]
     points: Decimal
     blue: Decimal
     event_name: str

@@ -9,6 +9,7 @@ from __future__ import annotations
 import datetime as dt
 from collections.abc import Collection, Iterable, Mapping, Sequence
 from dataclasses import dataclass
+from typing import Literal
 
 from django.db.models import Count, Exists, F, OuterRef, Q
 from django.utils.translation import gettext as _
@@ -59,7 +60,7 @@ class AskedFor:
     """`kind` is "extrapolation", of one player, or "split", of a table at which so many wish to play."""
 
     game: DeskGame
-    kind: str
+    kind: Literal["extrapolation", "split"]
     player: str
     wishing: int
 

@@ -133,7 +133,7 @@ class GameDetail:
     group: str
     label: str
     place: str
-    state: str
+    state: Annotated[str, Game.State]
     played_on: dt.date
     planned: ShownPlan
     acting_executor: str

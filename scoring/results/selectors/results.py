@@ -10,6 +10,7 @@ from collections import defaultdict
 from collections.abc import Iterable, Sequence
 from dataclasses import asdict, dataclass
 from decimal import Decimal
+from typing import Annotated
 
 from django import forms
 from django.db.models import Count, OuterRef, QuerySet, Subquery
@@ -24,6 +25,7 @@ from sanctioning.kit.lists.filters import one_of, since, until, words
 from sanctioning.kit.lists.lists import Filter, ListSource
 from sanctioning.kit.money import Money
 from sanctioning.people.models.person import Person
+from sanctioning.sanctions.models import Sanction
 from sanctioning.sanctions.selectors import levels_of_sanctions
 from scoring.points import NO_POINTS
 from scoring.results.models import Certification, Standing
@@ -91,7 +93,7 @@ class EventGame:
     group: str
     label: str
     place: str
-    state: str
+    state: Annotated[str, Game.State]
     starts_at: dt.datetime
     acting_executor: str
     players: int
@@ -103,7 +105,7 @@ class EventGame:
 class Entrant:
     name: str
     number: str
-    state: str
+    state: Annotated[str, Entry.State]
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -145,7 +147,7 @@ class EventDetail:
     level: str
     type: str
     sanction: str
-    sanction_state: str
+    sanction_state: Annotated[str, Sanction.State, ""]
     articles: str
     rule_set: str
     executors: tuple[str, ...]

@@ -11,6 +11,7 @@ from collections.abc import Callable, Collection, Iterable, Sequence
 from dataclasses import dataclass, replace
 from decimal import Decimal
 from itertools import islice
+from typing import Annotated
 
 from django.db.models import Count, Exists, OuterRef, Prefetch, QuerySet
 from django.utils.translation import gettext as _
@@ -56,7 +57,7 @@ class OfRoster:
 class RosterHead(OfRoster):
     serial: str
     title: str
-    state: str
+    state: Annotated[str, Roster.State]
     compiled_at: dt.datetime
     published_at: dt.datetime | None
     players: int

@@ -104,8 +104,11 @@ class TestOEmbed:
         told = Client().get("/oembed/", asked).json()
         assert (told["width"], told["height"]) == (300, 200)
         assert 'width="300" height="200"' in told["html"]
-        asked["maxwidth"] = "wide"
-        assert Client().get("/oembed/", asked).json()["width"] == 640
+
+    @pytest.mark.parametrize("size", ["wide", "0", "-5", "1.5", ""])
+    def test_what_is_no_size_is_refused(self, event: Event, size: str) -> None:
+        answer = Client().get("/oembed/", {"url": f"/events/{event.slug}/", "maxwidth": size})
+        assert (answer.status_code, "1 or more" in answer.content.decode()) == (400, True)
 
     @pytest.mark.parametrize(
         "address",

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
+from typing import Annotated
 
 from tournaments.formats.registry import format_named
 from tournaments.games.models import Game
@@ -18,7 +19,7 @@ class BegunTable:
 
     table: int
     game: str
-    state: str
+    state: Annotated[str, Game.State]
     players: int
     scorekeeper: str
     first_dealer: str

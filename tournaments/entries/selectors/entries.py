@@ -7,7 +7,7 @@ from collections import Counter
 from collections.abc import Collection
 from dataclasses import dataclass
 from decimal import Decimal
-from typing import NamedTuple
+from typing import Annotated, NamedTuple
 
 from django.db.models import Count, F, OuterRef, QuerySet, Subquery
 from django.utils import timezone
@@ -38,7 +38,7 @@ class EntryLine:
     id: int
     name: str
     number: str
-    state: str
+    state: Annotated[str, Entry.State]
     state_words: str
     waits_at: int
     offered_until: dt.datetime | None
@@ -50,7 +50,7 @@ class EntryLine:
     fee: Money
     late_fee: Money
     owed: Money
-    fee_state: str
+    fee_state: Annotated[str, Entry.Fee]
     fee_words: str
     fee_waived_for: str
     seated_team: int = 0
@@ -158,7 +158,7 @@ class EntrantLine:
     name: str
     number: str
     club_name: str
-    state: str
+    state: Annotated[str, Entry.State]
     state_words: str
     entered_at: dt.datetime
 
@@ -232,13 +232,13 @@ class ComingEntry:
     place: str
     first_day: dt.date
     last_day: dt.date
-    state: str
+    state: Annotated[str, Entry.State]
     state_words: str
     waits_at: int
     offered_until: dt.datetime | None
     time_zone: str
     fee: Money
-    fee_state: str
+    fee_state: Annotated[str, Entry.Fee]
     fee_words: str
 
 

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import datetime as dt
 from dataclasses import dataclass
+from typing import Annotated
 
 from drf_spectacular.utils import extend_schema
 from rest_framework.request import Request
@@ -34,11 +35,11 @@ class QuestionDetail:
 @dataclass(frozen=True, slots=True, kw_only=True)
 class ApplicationDetail:
     event: str
-    kind: str
+    kind: Annotated[str, Sanction.Kind]
     grounds: str
     level: str
     type: str
-    state: str
+    state: Annotated[str, Sanction.State]
     sanction: str
     reason: str
     fee: Money | None

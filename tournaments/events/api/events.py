@@ -5,7 +5,7 @@ from __future__ import annotations
 import dataclasses
 import datetime as dt
 from decimal import Decimal
-from typing import Any
+from typing import Annotated, Any
 
 from django.db import transaction
 from drf_spectacular.utils import extend_schema
@@ -65,7 +65,7 @@ class Registration:
     entries_until: dt.date | None
     entry_requirements: str
     answer_hours: int
-    sanction_state: str
+    sanction_state: Annotated[str, Sanction.State, ""]
     cancelled_for: str
     clashes: tuple[Clash, ...]
 

@@ -9,6 +9,7 @@ from __future__ import annotations
 import datetime as dt
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
+from typing import Annotated
 
 from django.db.models import Count, Exists, OuterRef, Q, QuerySet
 
@@ -52,7 +53,7 @@ class CalendarLine:
     level: str
     type: str
     sanction: str
-    state: str
+    state: Annotated[str, Sanction.State, ""]
     games: int
     entries: int
     capacity: int | None

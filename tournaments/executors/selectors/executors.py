@@ -6,7 +6,7 @@ import datetime as dt
 from collections import defaultdict
 from collections.abc import Sequence
 from dataclasses import dataclass
-from typing import Any
+from typing import Annotated, Any
 
 from django.db.models import Q, QuerySet
 from django.utils.translation import gettext_lazy as _
@@ -66,7 +66,7 @@ class ExecutorGame:
     label: str
     place: str
     day: dt.date
-    state: str
+    state: Annotated[str, Game.State]
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import datetime as dt
 from dataclasses import dataclass
+from typing import Annotated
 
 from django.db.models import Count, Q
 from django.utils.translation import gettext as _
@@ -20,7 +21,7 @@ class FileView:
 
     number: int
     path: str
-    state: str
+    state: Annotated[str, RecordFile.State]
     game: str
     game_label: str
     version: int

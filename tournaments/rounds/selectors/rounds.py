@@ -6,6 +6,7 @@ import datetime as dt
 import json
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
+from typing import Annotated
 
 from django.db.models import prefetch_related_objects
 
@@ -75,8 +76,8 @@ class RoundDetail:
     id: int
     number: int
     label: str
-    kind: str
-    state: str
+    kind: Annotated[str, Round.Kind]
+    state: Annotated[str, Round.State]
     state_words: str
     played: bool
     missing: int

@@ -13,6 +13,7 @@ from typing import Annotated
 from sanctioning.kit.lists.lists import PAGE
 from sanctioning.kit.lists.paging import page_among, pages_of
 from tournaments.formats.fields import Field
+from tournaments.games.models import Game
 from tournaments.slips.api.values import SlipValuesField
 from tournaments.slips.selectors.finding_names import WordedFinding
 from tournaments.slips.selectors.slips import SlipFacts, SlipLine, SlipList, SlipPhase
@@ -51,7 +52,7 @@ class SlipPage:
     """One page of the slips that were asked for; all else is of the whole event. `all_there` says that it can
     be closed."""
 
-    state: str
+    state: Annotated[str, Game.State]
     number: int
     phases: tuple[PhaseCount, ...]
     findings: tuple[WordedFinding, ...]

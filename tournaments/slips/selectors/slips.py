@@ -12,7 +12,7 @@ from collections.abc import Collection, Mapping
 from dataclasses import dataclass, replace
 from itertools import groupby
 from types import MappingProxyType
-from typing import Any
+from typing import Annotated, Any
 
 from django.utils.functional import cached_property
 
@@ -151,7 +151,7 @@ class SlipPhase:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class SlipList:
-    state: str
+    state: Annotated[str, Game.State]
     label: str
     number: int
     phases: tuple[SlipPhase, ...]

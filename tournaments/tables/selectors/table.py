@@ -10,6 +10,7 @@ from __future__ import annotations
 import datetime as dt
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, fields
+from typing import Annotated
 
 from rules_engine.table_size import FEWEST_PLAYERS
 from rules_engine.whoopie import record_writing as composing
@@ -104,7 +105,7 @@ class Related:
     label: str
     number: int
     group: str
-    state: str
+    state: Annotated[str, Game.State]
     goes_on: bool
 
 
@@ -113,7 +114,7 @@ class GameCourse:
     """How a table stands: what each stanza changes. `revision` grows with every change of the table; each
     stanza has its own version."""
 
-    state: str
+    state: Annotated[str, Game.State]
     revision: int
     is_over: bool
     due: DueStanza | None

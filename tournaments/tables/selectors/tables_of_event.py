@@ -13,7 +13,7 @@ import datetime as dt
 from collections import defaultdict
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass, replace
-from typing import NotRequired, TypedDict, TypeVar
+from typing import Annotated, NotRequired, TypedDict, TypeVar
 
 from django.db.models import QuerySet
 from django.utils.translation import gettext as _
@@ -74,7 +74,7 @@ class EventTable:
     label: str
     table: int
     round: str
-    state: str
+    state: Annotated[str, Game.State]
     planned: ShownPlan
     stanzas: int
     due: int

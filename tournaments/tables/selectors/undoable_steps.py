@@ -8,20 +8,23 @@ Rule section: II (re-entering players); reading 34.
 from __future__ import annotations
 
 import datetime as dt
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from operator import attrgetter
+from typing import Literal
 
 from tournaments.games.models import Game
 from tournaments.tables.game_folders import GameFolder
 from tournaments.tables.models.stay import Stay, Waiting
+
+Step = Literal["leave", "sit"]
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class UndoableStep:
     """What is sent to undo it; `waited` where they sat down from the waiting list, to which they go back."""
 
-    step: str
+    step: Step
     player: str
     name: str
     stanzas: int
@@ -39,6 +42,7 @@ def undoable_steps(folder: GameFolder, names: Mapping[str, str]) -> tuple[Undoab
     left = [stay for stay in last if _left_since(stay, game)]
     came = [stay for stay in last if _came_since(stay, game)]
     waited = _waited(game, came) if came else frozenset()
+    by_step: tuple[tuple[Step, Sequence[Stay]], ...] = (("leave", left), ("sit", came))
     steps = [
         UndoableStep(
             step=step,
@@ -48,7 +52,7 @@ def undoable_steps(folder: GameFolder, names: Mapping[str, str]) -> tuple[Undoab
             waited=step == "sit" and (stay.player.person_id, at) in waited,
             at=at,
         )
-        for step, stays in (("leave", left), ("sit", came))
+        for step, stays in by_step
         for stay in stays
         if (at := stay.left_at if step == "leave" else stay.sat_at) is not None
     ]

@@ -9,7 +9,7 @@ from __future__ import annotations
 import datetime as dt
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from dataclasses import dataclass, replace
-from typing import Final
+from typing import Annotated, Final
 
 from django.db.models import Prefetch
 
@@ -47,7 +47,7 @@ class TeamMemberLine:
     letter: str
     name: str
     number: str
-    state: str
+    state: Annotated[str, Entry.State]
     state_words: str
     present: bool
 

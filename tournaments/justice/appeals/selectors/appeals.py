@@ -11,7 +11,7 @@ from __future__ import annotations
 import datetime as dt
 from collections.abc import Sequence
 from dataclasses import dataclass
-from typing import Any
+from typing import Any, Literal, cast
 
 from django.db.models import Prefetch, Q, QuerySet
 from django.utils.translation import gettext as _
@@ -30,6 +30,8 @@ from tournaments.justice.appeals.models import Appeal, AppealStep
 from tournaments.justice.rulings.models import Ruling
 from tournaments.justice.votes.models import Vote
 
+AppealState = Literal["waits", "open", "final", "withdrawn"]
+
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class AppealLine:
@@ -47,7 +49,7 @@ class AppealLine:
     judge: str
     until: dt.date | None
     overdue: bool
-    state: str
+    state: AppealState
     state_words: str
     mine: bool
 
@@ -127,10 +129,10 @@ def about(thing: Ruling | Vote) -> str:
     return _("vote: %(motion)s") % {"motion": thing.get_motion_display()}
 
 
-def state_of(appeal: Appeal, steps: Sequence[AppealStep]) -> tuple[str, str]:
+def state_of(appeal: Appeal, steps: Sequence[AppealStep]) -> tuple[AppealState, str]:
     """The word for programs, and the one for people."""
     if appeal.ended:
-        return appeal.ended, appeal.get_ended_display()
+        return cast(AppealState, appeal.ended), appeal.get_ended_display()
     if any(step.waits for step in steps):
         return "waits", _("waiting for a decision")
     return "open", _("decided, not yet final")

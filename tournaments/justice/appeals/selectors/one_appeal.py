@@ -22,7 +22,7 @@ from tournaments.justice.appeal_history.proceedings import Proceedings, proceedi
 from tournaments.justice.appeals.bundle_parts import sha256_of
 from tournaments.justice.appeals.models import Appeal, AppealStep, Assignment, CollegeBallot, CollegeMotion
 from tournaments.justice.appeals.permissions import may_see_appeal, sits_on_it
-from tournaments.justice.appeals.selectors.appeals import about, state_of
+from tournaments.justice.appeals.selectors.appeals import AppealState, about, state_of
 from tournaments.justice.appeals.selectors.possible_acts import Acts, acts_of, stands_words
 from tournaments.justice.rulings.fact_words import facts_in_words
 from tournaments.justice.rulings.kept_outcomes import ShownOutcome
@@ -43,7 +43,7 @@ class MotionLine:
     by which it would be varied; `quorate` says that enough have answered to count it."""
 
     id: int
-    kind: str
+    kind: Annotated[str, CollegeMotion.Kind]
     decision: str
     reasons: str
     facts: tuple[str, ...]
@@ -142,7 +142,7 @@ class AppealPage:
     ruling_number: int | None
     vote: int | None
     appellant: str
-    state: str
+    state: AppealState
     state_words: str
     stands: str
     next: str

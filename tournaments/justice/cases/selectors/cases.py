@@ -11,7 +11,7 @@ from __future__ import annotations
 import datetime as dt
 from collections.abc import Sequence
 from dataclasses import dataclass
-from typing import Final
+from typing import Annotated, Final, Literal
 
 from django.db.models import F, Q, QuerySet
 from django.utils.translation import gettext_lazy as _lazy
@@ -48,10 +48,13 @@ CASE_FACTS: Final = (
 KIND: Final = CaseEntry.Kind
 
 
+CaseState = Literal["decided", "no-judge", "overdue", "to-decide", "to-answer"]
+
+
 @dataclass(frozen=True, slots=True, kw_only=True)
 class DocketLine:
     id: int
-    kind: str
+    kind: Annotated[str, CaseEntry.Kind]
     kind_label: str
     at: dt.datetime
     by: str
@@ -77,7 +80,7 @@ class CaseView:
     opened_at: dt.datetime
     opened_by: str
     judge: str
-    state: str
+    state: CaseState
     answer_until: dt.date
     answered: bool
     decide_until: dt.date | None
@@ -87,7 +90,7 @@ class CaseView:
     game: str
     time_zone: str
     docket: tuple[DocketLine, ...]
-    outcome: str
+    outcome: Annotated[str, Case.Outcome, ""]
     outcome_label: str
     reasons: str
     decided_by: str
@@ -117,7 +120,7 @@ class CaseLine:
     label: str
     against: str
     judge: str
-    state: str
+    state: CaseState
     opened_on: dt.date
     due: dt.date | None
     hearing_on: dt.date | None
@@ -179,7 +182,7 @@ def case_view(*, case: Case, asker: Person) -> CaseView | None:
     )
 
 
-def state_of(case: Case, day: dt.date, *, answered: bool, until: dt.date | None) -> str:
+def state_of(case: Case, day: dt.date, *, answered: bool, until: dt.date | None) -> CaseState:
     """In a word: decided, without a judge, to be answered, to be decided, and that until a day long past."""
     if case.outcome:
         return "decided"

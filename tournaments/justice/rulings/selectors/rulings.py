@@ -45,7 +45,7 @@ class RulingLine:
 
     id: int
     number: int
-    kind: str
+    kind: Annotated[str, Ruling.Kind]
     kind_words: str
     irregularity: str
     section: str

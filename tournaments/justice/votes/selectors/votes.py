@@ -12,6 +12,7 @@ from __future__ import annotations
 import datetime as dt
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
+from typing import Annotated, Literal, cast
 
 from django.db.models import Count, Prefetch, Q, QuerySet
 
@@ -39,6 +40,9 @@ State = Vote.State
 CLOSED = State.CLOSED
 
 
+VoteOutcome = Literal["demanded", "refused", "open", "carried", "not carried"]
+
+
 @dataclass(frozen=True, slots=True, kw_only=True)
 class VoterLine:
     """`answer` and its words are empty without one, and in a secret vote; `entered` at a roll call."""
@@ -61,13 +65,13 @@ class VoteLine:
 
     number: int
     violation: int
-    motion: str
+    motion: Annotated[str, Vote.Motion]
     what: str
     moves: tuple[str, ...]
     rule: str
     needs: str
-    state: str
-    outcome: str
+    state: Annotated[str, Vote.State]
+    outcome: VoteOutcome
     demanded_by: str
     demanded_at: dt.datetime
     secret: bool
@@ -94,7 +98,7 @@ class ViolationLine:
     """
 
     number: int
-    kind: str
+    kind: Annotated[str, Violation.Kind]
     what: str
     stanza: int
     act: str
@@ -314,9 +318,9 @@ def _vote_line(vote: Vote, names: Mapping[str, str]) -> VoteLine:
     )
 
 
-def _outcome(vote: Vote) -> str:
+def _outcome(vote: Vote) -> VoteOutcome:
     if vote.state != CLOSED:
-        return vote.state
+        return cast(VoteOutcome, vote.state)
     return "carried" if vote.carried else "not carried"
 
 

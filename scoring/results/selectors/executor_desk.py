@@ -77,6 +77,17 @@ class CertifiedGame:
     version: int
 
 
+@dataclass(frozen=True, slots=True)
+class RuledEvent:
+    slug: str
+    name: str
+    games: tuple[DeskGame, ...]
+
+    @property
+    def plays(self) -> bool:
+        return any(game.state in IN_PLAY for game in self.games)
+
+
 @dataclass(frozen=True, slots=True, kw_only=True)
 class ExecutorDesk:
     """`to_certify` are confirmed; `under_way` are the others that are not certified yet, oldest first."""
@@ -90,10 +101,14 @@ class ExecutorDesk:
     certified: tuple[CertifiedGame, ...]
 
     @property
-    def events(self) -> tuple[tuple[str, str], ...]:
-        """Where he rules games that are not certified yet: address and name."""
-        ruled = (*self.under_way, *self.to_certify)
-        return tuple(dict.fromkeys((game.event_slug, game.event_name) for game in ruled))
+    def events(self) -> tuple[RuledEvent, ...]:
+        """The games under way by their event, each event where its oldest game is."""
+        games: dict[str, list[DeskGame]] = {}
+        for game in self.under_way:
+            games.setdefault(game.event_slug, []).append(game)
+        return tuple(
+            RuledEvent(slug, of_event[0].event_name, tuple(of_event)) for slug, of_event in games.items()
+        )
 
 
 def require_executor(*, by: Person) -> None:

@@ -181,6 +181,7 @@ OF_FINDINGS: Final[Mapping[str, str]] = {
     "revoke": "revoke",
     "penalty-card": "older-penalty-card",
     "play-turn": "played-out-of-turn",
+    "dealer-rotation": "misdeal",
     "bid-order": "bid-out-of-turn",
     "bid-range": "illegal-bid",
     "bid-dealer-sum": "illegal-bid",

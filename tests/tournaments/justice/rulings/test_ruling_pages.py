@@ -186,6 +186,29 @@ def test_a_finding_leads_to_its_irregularity(cast: Cast, game: Game, executor: C
     assert re.search(r'value="check"[^>]* checked', page)
 
 
+def test_a_finding_that_is_no_irregularity_is_another_question(game: Game, executor: Client) -> None:
+    page = executor.get(f"{at(game)}?finding=score-mismatch&stanza=1").content.decode()
+    assert "<h1>Another question</h1>" in page
+
+
+@pytest.mark.parametrize("finding", ["revoke", "score-mismatch"])
+def test_what_a_finding_leads_to_may_be_something_else(game: Game, executor: Client, finding: str) -> None:
+    page = executor.get(f"{at(game)}?finding={finding}&stanza=1&trick=1").content.decode()
+    elsewhere = re.search(r'href="(\?[^"]+)"[^>]*>It is something else', page)
+    assert elsewhere
+    chooser = executor.get(f"{at(game)}{elsewhere[1].replace('&amp;', '&')}").content.decode()
+    assert "<h1>What happened?</h1>" in chooser
+    assert f"irregularity=misdeal&amp;stanza=1&amp;trick=1&amp;finding={finding}" in chooser
+
+
+def test_a_call_is_read_where_its_irregularity_is_chosen(cast: Cast, game: Game, executor: Client) -> None:
+    call = call_executor(by=cast.players[0], game=game, kind=Call.Kind.SCORE, about="She bid two, not three.")
+    chooser = executor.get(f"{at(game)}?call={call.pk}").content.decode()
+    head = chooser.partition('type="search"')[0]
+    assert "“She bid two, not three.”" in head
+    assert "Rule on another question" in head, "a dispute about a score is no irregularity"
+
+
 def test_the_stanza_in_play_fills_in_its_cards_and_its_dealer(game: Game, executor: Client) -> None:
     dealer, _another = dealer_and_another(game)
     page = executor.get(f"{at(game)}?irregularity=bid-out-of-turn").content.decode()

@@ -30,6 +30,8 @@ from tournaments.justice.rulings.models import Ruling
 from tournaments.justice.rulings.selectors.rulings import people_at, ruling_at
 
 PLAY: Final = "question"
+CHOOSE: Final = "choose"
+"""Of an address that names a finding and all the same asks what happened."""
 NUMBERS: Final = {
     slug: tuple(fact.name for fact in facts_asked(slug) if fact.kind == "number") for slug in FORMS
 }
@@ -49,7 +51,11 @@ class AskedRuling:
 
     @property
     def irregularity(self) -> str:
-        return self.asked.get("irregularity", "") or OF_FINDINGS.get(self.asked.get("finding", ""), "")
+        """The one that is chosen, or that a finding may be; a finding that is none is another question."""
+        chosen = self.asked.get("irregularity", "")
+        if chosen or not self.asked.get("finding"):
+            return chosen
+        return OF_FINDINGS.get(self.asked["finding"], PLAY)
 
     @property
     def computes(self) -> bool:

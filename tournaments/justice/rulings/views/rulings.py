@@ -51,7 +51,7 @@ from tournaments.justice.rulings.selectors.rulings import (
     rulings_of,
 )
 from tournaments.justice.rulings.services.rulings import require_may_rule, rule_on
-from tournaments.justice.rulings.views.asked_rulings import PLAY, AskedRuling, facts_form
+from tournaments.justice.rulings.views.asked_rulings import CHOOSE, PLAY, AskedRuling, facts_form
 
 UNDISPUTED = "undisputed"
 KEEPS = ("keep", UNDISPUTED)
@@ -135,6 +135,7 @@ def _choose(request: HttpRequest, desk: AskedRuling) -> HttpResponse:
         "q": sought,
         "sections": _sections(desk, sought),
         "play": PLAY,
+        "choose": CHOOSE,
         "section": "mine",
     }
     return render(request, "tournaments/justice/rulings/rule_choose.html", context)
@@ -238,6 +239,7 @@ def _form(
         "said": wording,
         "shown": effect,
         "ready": effect is not None or known is None or desk.asked.get("do") in KEEPS,
+        "choose": CHOOSE,
         "key": desk.asked.get("key") or str(uuid.uuid4()),
         "played": desk.played,
         "refusal": refusal,

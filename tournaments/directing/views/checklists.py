@@ -1,8 +1,8 @@
 """What is still missing before an event begins, and before it is closed: each thing by name, with the page on
 which it is done.
 
-Terms: item (one thing to be had; done, or what is missing of it), ahead (of tables that are not open yet, so
-neither).
+Terms: item (one thing to be had; done, or what is missing of it), ahead (of tables, entries or a sanction that
+are not there yet, so neither).
 """
 
 from __future__ import annotations
@@ -134,10 +134,13 @@ def _sanction(event: Event) -> Item:
 
 def _fee(event: Event) -> Item:
     """A sanction that waits for its fee is not granted before the invoice is paid."""
-    sanction = event.sanction
-    waits = sanction is not None and sanction.state == Sanction.State.APPROVED
+    state = event.sanction.state if event.sanction else ""
     missing = MissingPaper(what=_("the invoice is open"), path=reverse("application", args=[event.slug]))
-    return Item(title=_("The fee of the sanction is paid"), missing=(missing,) if waits else ())
+    return Item(
+        title=_("The fee of the sanction is paid"),
+        missing=(missing,) if state == Sanction.State.APPROVED else (),
+        ahead=state not in (Sanction.State.APPROVED, Sanction.State.GRANTED),
+    )
 
 
 def _players(event: Event, floor: Floor) -> Item:
@@ -191,14 +194,17 @@ def _round(event: Event, floor: Floor) -> Item:
         what=_("one is waiting to be confirmed"), path=reverse("rounds", args=[event.slug])
     )
     return Item(
-        title=_("No round is waiting to be confirmed"), missing=(missing,) if floor.round_to_confirm else ()
+        title=_("No round is waiting to be confirmed"),
+        missing=(missing,) if floor.round_to_confirm else (),
+        ahead=not (floor.tables or floor.round_to_confirm),
     )
 
 
 def _till(event: Event, floor: Floor) -> Item:
     owing = [line.name for line in floor.entries.entered if line.owes]
     path = reverse("check-in", args=[event.slug])
-    return _named(_("Entry fees are paid or waived"), [MissingPaper(what=name, path=path) for name in owing])
+    item = _named(_("Entry fees are paid or waived"), [MissingPaper(what=name, path=path) for name in owing])
+    return replace(item, ahead=not floor.entries.entered)
 
 
 def _wants_draw(floor_table: FloorTable) -> bool:

@@ -105,9 +105,9 @@
   const nameNewcomer = (shown) => {
     const link = newcomer.querySelector("[data-newcomer]");
     const called = field.value.trim();
-    newcomer.hidden = !shown || Boolean(link && /[\d/]/.test(called));
+    newcomer.hidden = !shown;
     if (!link) return;
-    link.href = `${link.dataset.newcomer}?new=yes&name=${encodeURIComponent(called)}#entries`;
+    link.href = `${link.dataset.newcomer}?back=check-in&name=${encodeURIComponent(called)}#entries`;
     link.textContent = link.dataset.words.replace("NAME", () => called);
   };
 

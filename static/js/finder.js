@@ -139,7 +139,11 @@
   const enterNew = (field, called) => {
     const { given_names: given, family_name: family } = field.form.elements;
     if (!family) {
-      location.assign(`${field.dataset.newcomers}?new=yes&name=${encodeURIComponent(called)}#entries`);
+      const page = new URL(field.dataset.newcomers, location);
+      page.searchParams.set("new", "yes");
+      page.searchParams.set("name", called);
+      page.hash = "entries";
+      location.assign(page);
       return;
     }
     const names = called.split(/\s+/);

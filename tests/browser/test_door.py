@@ -215,10 +215,11 @@ def test_somebody_absent_waits_for_the_network_too_and_a_name_nobody_has_leads_t
         page.locator("section[aria-labelledby=missing] [data-entry]", has_text="Gwen Dunmore")
     ).to_be_attached(timeout=15_000)
     search.fill("Ina van Dimsdale")
-    page.get_by_role("link", name="Enter “Ina van Dimsdale” without a number").click()
+    page.get_by_role("link", name="Enter “Ina van Dimsdale”").click()
     expect(page.get_by_role("heading", name="Entries and games")).to_be_visible()
     expect(page.get_by_label("Given names")).to_have_value("Ina van")
     expect(page.get_by_label("Family name")).to_have_value("Dimsdale")
+    expect(page.get_by_label("They are here: check them in too")).to_be_checked()
 
 
 def test_the_door_is_opened_again_without_a_network_as_it_was_last_seen(

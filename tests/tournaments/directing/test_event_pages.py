@@ -231,8 +231,8 @@ def test_the_door_finds_by_club_despite_slips_and_whoever_is_gone(cast: Cast, si
     misspelt = page_of(director, f"{DOOR}?q=brich")
     assert found("brich") == ["B Birch"]
     assert "Nobody entered has that name. The closest are below." in misspelt
-    assert "Enter “brich” without a number" in misspelt
-    assert f'href="{MANAGE}?new=yes&amp;name=Ina%20Dimsdale#entries"' in page_of(
+    assert "Enter “brich”" in misspelt
+    assert f'href="{MANAGE}?back=check-in&amp;name=Ina%20Dimsdale#entries"' in page_of(
         director, f"{DOOR}?q=Ina+Dimsdale"
     )
     for entry, act in zip(Entry.objects.order_by("pk"), ("absent", "withdraw"), strict=False):
@@ -240,6 +240,33 @@ def test_the_door_finds_by_club_despite_slips_and_whoever_is_gone(cast: Cast, si
     assert (found("ash"), found("birch")) == (["A Ash"], ["B Birch"])
     page = page_of(director, f"{DOOR}?q=birch")
     assert ("withdrawn" in page, 'data-act="restore"' in page) == (True, True)
+
+
+def test_the_door_offers_the_record_of_whom_it_does_not_know(cast: Cast, sign_in: SignIn) -> None:
+    event_tomorrow(cast)
+    director = sign_in(cast.director)
+    late = cast.players[2]
+    known = page_of(director, f"{MANAGE}?back=check-in&name=cedar")
+    assert f'value="{late.name}, {late.number}"' in known
+    assert f'value="{late.number}"' in page_of(director, f"{MANAGE}?back=check-in&name=Cedra")
+    new = page_of(director, f"{MANAGE}?back=check-in&name=Ina+Dimsdale")
+    assert ('value="Ina"' in new, 'value="Dimsdale"' in new) == (True, True)
+    sent = {"number": f"{late.name}, {late.number}", "present": "yes", "back": "check-in"}
+    answer = director.post(f"{MANAGE}enter/", sent)
+    assert (answer.status_code, answer["Location"]) == (302, DOOR)
+    assert Entry.objects.get(person=late).checked_in_at is not None
+
+
+def test_whom_the_floor_adds_is_seated_next(cast: Cast, sign_in: SignIn) -> None:
+    event_tomorrow(cast)
+    director = sign_in(cast.director)
+    late = cast.players[2]
+    added = director.post(f"{DOOR.replace('manage/check-in', 'floor')}add/", {"player": late.number})
+    assert added["Location"].endswith(f"/floor/?player={late.number}#panel")
+    sent = {"given_names": "Ina", "family_name": "Dimsdale", "present": "yes", "back": "floor"}
+    new = director.post(f"{MANAGE}enter/", sent)
+    number = Entry.objects.get(person__family_name="Dimsdale").person.number
+    assert new["Location"].endswith(f"/floor/?player={number}#panel")
 
 
 def counted(page: str) -> dict[str, str]:

@@ -137,6 +137,7 @@ def test_nobody_who_sits_at_a_table_is_checked_out(cast: Cast, event: Event, ent
         assert caught.value.facts == {"game": f"{game.number}"}
     door = door_lists(event, entry_list(event), "")
     assert [line.sits_at for line in door.here] == [None, game, game, game]
+    assert (door.came_together is not None, door.undoable) == (True, None)
     undo_check_in(by=cast.director, entry=entries[0], at=EVENING)
     assert entry_list(event).present == 3
 

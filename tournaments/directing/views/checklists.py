@@ -1,8 +1,8 @@
 """What is still missing before an event begins, and before it is closed: each thing by name, with the page on
 which it is done.
 
-Terms: item (one thing to be had; done, or what is missing of it), ahead (of tables, entries or a sanction that
-are not there yet, so neither).
+Terms: item (one thing to be had; done, or what is missing of it), ahead (of tables, entries or a sanction
+that are not there yet, so neither).
 """
 
 from __future__ import annotations

@@ -132,9 +132,17 @@ def _register(person: Person, club: Club, form: EventForm, conditions: list[dict
 @require_safe
 @signed_in
 def manage_event(request: HttpRequest, person: Person, slug: str) -> HttpResponse:
-    """Entries and games of one event; with `new` somebody without a number is asked for, by their `name`."""
-    typed = _new_name(request.GET.get("name", "")) if "new" in request.GET else {}
-    return _managed(request, person, slug, typed=typed)
+    """Entries and games of one event; a `name` fills the form with whoever has it, or with `new`, or where
+    nobody has it, with somebody who has no number yet."""
+    name = request.GET.get("name", "").strip()
+    if "new" in request.GET or not name:
+        return _managed(request, person, slug, typed=_new_name(name))
+    answer = meant(asker=person, text=name)
+    if answer.person is not None:
+        return _managed(request, person, slug, number=f"{answer.person.name}, {answer.person.number}")
+    if answer.choices:
+        return _managed(request, person, slug, number=name, unclear={"number": answer})
+    return _managed(request, person, slug, typed=_new_name(name), is_new=True)
 
 
 @require_POST
@@ -160,6 +168,11 @@ def enter(request: HttpRequest, person: Person, slug: str) -> HttpResponse:
         _("%(who)s (%(number)s) is %(state)s.")
         % {"who": entry.person.name, "number": entry.person.number, "state": entry.get_state_display()},
     )
+    match typed.get("back"):
+        case "check-in":
+            return redirect("check-in", slug=slug)
+        case "floor":
+            return redirect(f"{reverse('floor', args=[slug])}?player={entry.person.number}#panel")
     return redirect("manage-event", slug=slug)
 
 

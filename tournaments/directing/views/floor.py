@@ -13,6 +13,7 @@ from typing import Any, Final, TypedDict
 from django.contrib import messages
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import redirect, render
+from django.urls import reverse
 from django.views.decorators.http import require_POST, require_safe
 
 from sanctioning.identity.lookup import person_numbered
@@ -90,7 +91,8 @@ def floor_act(request: HttpRequest, person: Person, event: Event, act: str) -> H
         context = {**_context(request, event), "said": done.sentence, "etag": floor_stamp(event)}
         return render(request, "tournaments/directing/floor_after.html", context)
     messages.success(request, done.sentence)
-    return redirect("floor", slug=event.slug)
+    seating = f"?player={asked.player}#panel" if act == "add" else ""
+    return redirect(f"{reverse('floor', args=[event.slug])}{seating}")
 
 
 class Undo(TypedDict):

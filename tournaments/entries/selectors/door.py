@@ -14,7 +14,7 @@ from django.db.models.functions import Coalesce
 
 from sanctioning.identity.found_by import kept_words, words_sought
 from sanctioning.people_search.spelling import NEAR, likeness
-from tournaments.entries.selectors.entries import EntryLine, EntryList
+from tournaments.entries.selectors.entries import CameTogether, EntryLine, EntryList
 from tournaments.events.models.event import Event
 from tournaments.formats.registry import format_named
 from tournaments.games.models import Game
@@ -41,6 +41,7 @@ class DoorLists:
     waiting: tuple[DoorLine, ...]
     gone: tuple[DoorLine, ...]
     nearest: bool
+    came_together: CameTogether | None
 
     @property
     def nobody(self) -> bool:
@@ -50,6 +51,14 @@ class DoorLists:
     def all_seated(self) -> bool:
         """Whether everybody who is here sits at a table, so that the evening goes on on the floor."""
         return bool(self.here) and all(line.sits_at for line in self.here)
+
+    @property
+    def undoable(self) -> CameTogether | None:
+        """The latest step by which several were checked in, until one of them sits at a table."""
+        step = self.came_together
+        if step is None or any(line.sits_at for line in self.here if line.line.came_at == step.at):
+            return None
+        return step
 
 
 def door_lists(event: Event, entries: EntryList, text: str) -> DoorLists:
@@ -80,6 +89,7 @@ def door_lists(event: Event, entries: EntryList, text: str) -> DoorLists:
         waiting=those(entries.waiting),
         gone=those(entries.gone),
         nearest=bool(near),
+        came_together=entries.came_together,
     )
 
 

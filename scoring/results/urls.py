@@ -28,6 +28,7 @@ urlpatterns: list[URLPattern] = [
     path("live/", live.live, name="live"),
     path("live/latest/", live.latest, name="live-latest"),
     path("events/<slug:slug>/live/", live.event_board, name="board"),
+    path("events/<slug:slug>/now/", live.event_now, name="event-now"),
     path("events/<slug:slug>/projector/", live.projector, name="projector"),
     path("events/<slug:slug>/advancing/", advancing.advancing, name="advancing"),
     path(GAME, events_and_games.game, name="game"),

@@ -161,6 +161,10 @@ class EventDetail:
         return sum(entrant.state == Entry.State.ENTERED for entrant in self.entrants)
 
     @property
+    def places_left(self) -> int | None:
+        return None if self.capacity is None else max(0, self.capacity - self.entered)
+
+    @property
     def waiting(self) -> int:
         return sum(entrant.state == Entry.State.WAITING for entrant in self.entrants)
 

@@ -28,6 +28,7 @@ from scoring.results.selectors.games import (
 )
 from scoring.results.selectors.results import event_detail
 from scoring.results.structured_data import event_data, game_data
+from scoring.results.views.live import event_now_part
 from tournaments.directing.permissions import rules_at
 from tournaments.directing.selectors.endings import Stage, stages_to_end
 from tournaments.directing.selectors.next_steps import NextStep, next_steps
@@ -35,6 +36,7 @@ from tournaments.events.addresses import GameLabel
 from tournaments.events.played_out import is_closed_by, is_past_first_day
 from tournaments.events.selectors.events import SHOWN_TO_ALL, event_at, games_of
 from tournaments.formats.registry import format_named
+from tournaments.games.models import Game
 from tournaments.games.plans import ends_words
 from tournaments.games.views import game_or_404
 from tournaments.slips.selectors.slips import sees_slips_of
@@ -117,9 +119,12 @@ def event(request: HttpRequest, slug: str) -> HttpResponse:
     may_run = person is not None and runs_club_at(person=person, club_slug=detail.club_slug)
     closed = is_closed_by(detail.format, (game.state for game in detail.games))
     steps, stages = steps_at(slug, person) if may_run else ((), ())
+    is_announced = detail.sanction_state in SHOWN_TO_ALL
+    in_play = any(game.state in PLAYED for game in detail.games)
     context = {
         "event": detail,
-        "is_announced": detail.sanction_state in SHOWN_TO_ALL,
+        "is_announced": is_announced,
+        "now": event_now_part(slug) if in_play and is_announced else "",
         "may_run": may_run,
         "may_appoint": is_managing_executor(person, today()),
         "rules_tables": played.has_floor and rules_tables_at(slug, person),
@@ -131,7 +136,8 @@ def event(request: HttpRequest, slug: str) -> HttpResponse:
         "sees_slips": played.hands_in_slips
         and ((may_run and bool(detail.games)) or sees_slips_of(slug, person)),
         "goes_on": goes_on_from(slug, person) if played.hands_in_slips else None,
-        "in_play": any(game.state in PLAYED for game in detail.games),
+        "begun": any(game.state != Game.State.OPEN for game in detail.games),
+        "in_play": in_play,
         "takes_entries": not closed
         and detail.ends_at >= timezone.now()
         and not detail.cancelled_for
@@ -142,7 +148,7 @@ def event(request: HttpRequest, slug: str) -> HttpResponse:
             timezone.now().astimezone(ZoneInfo(detail.time_zone)).date(),
         ),
         "section": "calendar",
-        "structured_data": event_data(request, detail) if detail.sanction_state in SHOWN_TO_ALL else "",
+        "structured_data": event_data(request, detail) if is_announced else "",
     }
     return render(request, "scoring/results/event.html", context)
 

@@ -23,6 +23,7 @@ TEAMS_A_PAGE = 16
 MATCHES_A_PAGE = 8
 ON_FRONT_PAGE = 4
 LATEST_PART = "scoring/results/live_latest_part.html"
+NOW_PART = "scoring/results/event_now.html"
 
 
 @alike_for_all
@@ -61,6 +62,19 @@ def _latest_shown() -> tuple[Context, Context]:
 def event_board(request: HttpRequest, slug: str) -> HttpResponse:
     """The tables of an event and their running scores."""
     return _of_event(request, slug, "scoring/results/board.html", "scoring/results/board_part.html")
+
+
+@alike_for_all
+@require_safe
+def event_now(request: HttpRequest, slug: str) -> HttpResponse:
+    """The standings that the page of an event in play shows, for it to renew."""
+    return _of_event(request, slug, "scoring/results/board.html", NOW_PART)
+
+
+def event_now_part(slug: str) -> str:
+    """The same as a part of that page."""
+    path = reverse("event-now", kwargs={"slug": slug})
+    return part_for_all(path, board_stamp(slug), part=NOW_PART, shown=lambda: board_shown(slug))
 
 
 @alike_for_all

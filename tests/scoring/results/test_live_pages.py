@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import datetime as dt
 import gzip
 import re
 from random import Random
@@ -16,11 +17,13 @@ from rules_engine.whoopie.random.game import random_game
 from rules_engine.whoopie.reader.game import record_of
 from sanctioning.accounts.models.account import Account
 from sanctioning.identity.names import public_name
+from sanctioning.kit.clock import noon, today
 from sanctioning.people.models.person import Person, Publicity
 from scoring.results.selectors.live import events_in_play, projected
 from tests.cast import MARCH, Cast, sanctioned_event
 from tests.fixtures import SignIn
 from tests.support.play import body_for, drawn_table, play, report, table
+from tournaments.entries.services.entries import enter_event
 from tournaments.events.models.event import Event
 from tournaments.events.services.announcements import announce
 from tournaments.games.models import Game, GamePlayer
@@ -341,3 +344,38 @@ def test_the_table_renews_itself_by_its_stamp_and_not_beside_a_refusal(
     refused = sign_in(cast.players[0]).post(f"{page}sit/", {"player": "W-999"}).content.decode()
     assert "Nobody has this number." in refused
     assert "hx-trigger" not in refused
+
+
+@pytest.mark.both_databases
+def test_the_page_of_an_event_in_play_begins_with_its_standings(cast: Cast, game: Game) -> None:
+    page, now = "/events/spring-whoopie/", "/events/spring-whoopie/now/"
+    part = Client().get(now, headers=PART)
+    shown = Client().get(page).content.decode()
+    assert "".join(part.content.decode().split()) in "".join(shown.split())
+    assert "2 of 30 stanzas" in shown
+    assert shown.index("Being played now") < shown.index('id="games"')
+    same = {**PART, "If-None-Match": part.headers["ETag"]}
+    assert Client().get(now, headers=same).status_code == 304
+    play(cast, game, 1, Random(2))
+    assert "3 of 30 stanzas" in Client().get(now, headers=same).content.decode()
+    assert "live-now.js" in Client().get(page).content.decode()
+    close_game(by=cast.director, game=game, sure=True, at=MARCH)
+    over = Client().get(page).content.decode()
+    assert ("live-now.js" in over, "Being played now" in over) == (False, False)
+
+
+def test_before_an_event_its_page_begins_with_how_to_take_part(cast: Cast) -> None:
+    event = sanctioned_event(cast, name="Tomorrow", at=noon(today()) + dt.timedelta(days=1))
+    Event.objects.filter(pk=event.pk).update(capacity=4)
+    places = (
+        "4&nbsp;places left",
+        "3&nbsp;places left",
+        "2&nbsp;places left",
+        "1&nbsp;place left",
+        "full: whoever",
+    )
+    for entered, said in enumerate(places):
+        shown = " ".join(Client().get(f"/events/{event.slug}/").content.decode().split())
+        assert said in shown
+        assert shown.index("Taking part") < shown.index('id="games"')
+        enter_event(by=cast.director, event=event, person=cast.players[entered])

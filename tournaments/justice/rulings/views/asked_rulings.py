@@ -52,10 +52,8 @@ class AskedRuling:
     @property
     def irregularity(self) -> str:
         """The one that is chosen, or that a finding may be; a finding that is none is another question."""
-        chosen = self.asked.get("irregularity", "")
-        if chosen or not self.asked.get("finding"):
-            return chosen
-        return OF_FINDINGS.get(self.asked["finding"], PLAY)
+        chosen, finding = self.asked.get("irregularity", ""), self.asked.get("finding", "")
+        return chosen or (OF_FINDINGS.get(finding, PLAY) if finding else "")
 
     @property
     def computes(self) -> bool:

@@ -13,6 +13,7 @@ from click import Option
 from config import folder_broker
 from config.call_stack_memory import with_room
 from config.compiled_engine import prefer_compiled
+from sanctioning.kit.jobs.kinds import QUEUE_OF_WAITING
 from sanctioning.kit.registry import Registry
 
 TO_WAIT: Final = "threads"
@@ -51,10 +52,24 @@ class Schedule(bootsteps.StartStopStep):  # type: ignore[misc]
         return EmbeddedService(worker.app, thread=True)
 
 
+class OfOthers(bootsteps.StartStopStep):  # type: ignore[misc]
+    """With `--waiting` the worker carries out the jobs that wait for machines of others, and no other."""
+
+    def __init__(self, worker: Any, waiting: bool = False, **options: Any) -> None:
+        super().__init__(worker, **options)
+        self.enabled = False
+        if waiting:
+            worker.app.amqp.queues.select([QUEUE_OF_WAITING.format(worker.app.conf.task_default_queue)])
+
+
 app.user_options["worker"].add(
     Option(["--clock"], is_flag=True, help="Send the tasks of the schedule too; for one worker alone.")
 )
+app.user_options["worker"].add(
+    Option(["--waiting"], is_flag=True, help="Carry out the jobs that wait for machines of others, no other.")
+)
 app.steps["worker"].add(Schedule)
+app.steps["worker"].add(OfOthers)
 
 
 @worker_init.connect  # type: ignore[untyped-decorator]

@@ -274,7 +274,7 @@ def waiting_command() -> list[str]:
     """One process with many threads for jobs that wait for machines of others, such as webhooks."""
     return [
         *[sys.executable, "-m", "celery", "--app", "config", "worker", "--hostname", "waiting@%h"],
-        *["--queues", "celery-waiting", "--pool", "threads", "--concurrency", "16"],
+        *["--waiting", "--pool", "threads", "--concurrency", "16"],
         *["--loglevel", "INFO", "--without-gossip", "--without-mingle", "--without-heartbeat"],
     ]
 

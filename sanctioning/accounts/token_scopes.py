@@ -26,7 +26,8 @@ def require_scope(token: ApiToken, *, method: str, endpoint: type, act: str = ""
     Raises:
         Refusal: `token-reads-only`, `token-reaches-not`.
     """
-    if method in SAFE_METHODS or opens(token.scope, endpoint, act):
+    only_reads = method in SAFE_METHODS and not getattr(endpoint, "gives_secret", False)
+    if only_reads or opens(token.scope, endpoint, act):
         return
     if token.scope == ApiToken.Scope.READ:
         raise Refusal(

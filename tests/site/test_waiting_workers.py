@@ -14,7 +14,8 @@ from django.conf import settings
 from django.db import connection, transaction
 from pytest_django import Settings
 
-from sanctioning.kit.jobs.kinds import MAIL_JOB, QUEUE_OF_WAITING
+from deploy.start import waiting_command, worker_command
+from sanctioning.kit.jobs.kinds import MAIL_JOB
 from sanctioning.kit.jobs.models import Job
 from sanctioning.kit.jobs.services import jobs
 from sanctioning.people.models.person import Person
@@ -34,17 +35,17 @@ QUICK_SECONDS = 8
 
 @pytest.fixture
 def workers(tmp_path: Path) -> Iterator[list[Process]]:
-    """One of each kind, as a site has them, with the queues of this test process."""
-    queue = settings.CELERY_TASK_DEFAULT_QUEUE
-    pools = (
-        ["--queues", queue, "--concurrency", "2"],
-        ["--queues", QUEUE_OF_WAITING.format(queue), "--pool", "threads", "--concurrency", "16"],
-    )
+    """One of each kind, started as a site starts them."""
+    commands = [command for command in worker_command() if command != "--clock"], waiting_command()
     started = [
         Process(
-            *["-m", "celery", "-A", "config", "worker", "--include", "tests.site.job_kinds", *pool],
-            *["--loglevel", "WARNING", "--without-gossip", "--without-mingle"],
-            *["--hostname", f"{number}-{os.getpid()}@test"],
+            *[
+                *command[1:],
+                "--include",
+                "tests.site.job_kinds",
+                "--hostname",
+                f"{number}-{os.getpid()}@test",
+            ],
             environment={
                 "DJANGO_SETTINGS_MODULE": "config.settings.test",
                 "TMPDIR": str(tmp_path),
@@ -54,7 +55,7 @@ def workers(tmp_path: Path) -> Iterator[list[Process]]:
             },
             log=tmp_path / f"worker-{number}.log",
         )
-        for number, pool in enumerate(pools)
+        for number, command in enumerate(commands)
     ]
     yield started
     for worker in started:

@@ -63,6 +63,8 @@ class Endpoint(APIView):
     runs_event: ClassVar[bool | frozenset[str]] = False
     """It runs an event or rules a game, which no token does that was made to report games. Of an address with
     several acts, those of which this is true."""
+    gives_secret: ClassVar[bool] = False
+    """Its answer lets whoever has it change something, so a token that only reads is not given it."""
     is_counted = False
     needs_key: ClassVar[bool | frozenset[str]] = False
     """The same may be wanted twice, so that only a key tells what was sent again from what is new. Of an

@@ -133,6 +133,8 @@ class TableRecordView(MemberEndpoint):
 
 
 class TableLinkView(MemberEndpoint):
+    gives_secret = True
+
     @extend_schema(operation_id="table_link", responses=serializer_for(PadLink))
     def get(self, request: Request, slug: str, game: GameLabel) -> Response:
         """The private link to the table, for those who give it out. Its secret is sent to addresses of the

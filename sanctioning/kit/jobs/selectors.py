@@ -7,10 +7,10 @@ from dataclasses import dataclass
 from typing import TYPE_CHECKING, Annotated
 
 from django.db.models import F, Q, QuerySet
-from django.db.models.functions import Now
 from django.utils.translation import gettext_lazy as _
 
 from sanctioning.kit.clock import today
+from sanctioning.kit.database_clock import Now
 from sanctioning.kit.jobs.kinds import MAIL_JOB, all_kinds, title_of
 from sanctioning.kit.jobs.models import Job
 from sanctioning.kit.jobs.permissions import may_watch_jobs

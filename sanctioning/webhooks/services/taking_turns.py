@@ -13,8 +13,8 @@ from typing import Final
 
 from django.core.cache import caches
 from django.db.models import Q, Subquery
-from django.db.models.functions import Now
 
+from sanctioning.kit.database_clock import Now
 from sanctioning.kit.jobs.models import Job
 from sanctioning.kit.jobs.services.jobs import RunningJob, ring
 from sanctioning.webhooks.models import Webhook

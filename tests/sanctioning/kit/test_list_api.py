@@ -8,9 +8,13 @@ from typing import Any
 
 import pytest
 from django.test import Client
+from django.utils import timezone
 from jsonschema_rs import Draft202012Validator
 
 from sanctioning.api_docs.schema import schema
+from sanctioning.kit.database_clock import Now
+from sanctioning.kit.jobs.models import Job
+from sanctioning.kit.jobs.selectors import long_jobs
 from sanctioning.kit.lists.cursors import START
 from sanctioning.kit.lists.lists import ListQuery, ask
 from sanctioning.people.models.person import Person
@@ -56,6 +60,17 @@ def test_by_cursor_every_row_comes_once_in_the_order_of_the_pages(
 
 
 @pytest.mark.both_databases
+@pytest.mark.both_databases
+def test_moments_of_the_database_are_read_by_cursor_once_each(db: None) -> None:
+    """SQLite compares moments as texts, so its own must look like those that Python sends."""
+    rows = Job.objects.bulk_create(Job(kind="sanctioning.mail", key=f"{n}") for n in range(7))
+    for at, row in enumerate(rows):
+        finished = Now() if at % 2 else timezone.now()
+        Job.objects.filter(pk=row.pk).update(state=Job.State.DONE, finished_at=finished)
+    asked = ask(replace(long_jobs(asker=None), rows=Job.objects.all(), size=2), {"sort": "-finished"})
+    assert sorted(read_by_cursor(asked)) == [row.pk for row in rows]
+
+
 def test_a_list_read_by_cursor_ends_and_misses_nobody_who_comes_behind(cast: Cast) -> None:
     bulk.people(cast, 7)
     client = Client()

@@ -25,13 +25,13 @@ from typing import Any
 from celery import current_app
 from django.db import transaction
 from django.db.models import F, Q, QuerySet
-from django.db.models.functions import Now
 from django.utils import timezone
 from django.utils.translation import gettext as _
 from kombu.exceptions import KombuError
 
 from sanctioning.accounts.models.account import Account
 from sanctioning.kit.audit.services import note
+from sanctioning.kit.database_clock import Now
 from sanctioning.kit.jobs.kinds import (
     JOB_KINDS,
     QUEUE_OF_WAITING,

@@ -11,8 +11,7 @@ import time
 from collections.abc import Mapping
 from typing import Any
 
-from django.db.models.functions import Now
-
+from sanctioning.kit.database_clock import Now
 from sanctioning.kit.jobs.models import Job
 from sanctioning.kit.jobs.selectors import jobs_waiting
 from sanctioning.kit.jobs.services.jobs import FREED, JobCancelled, RunningJob, enqueue_many, run_job

@@ -15,7 +15,7 @@ from sanctioning.people.services.registering import register_person
 from tests.cast import MARCH, Cast, sanctioned_event
 from tests.support.refusals import code_of
 from tournaments.entries.newcomer import Newcomer
-from tournaments.entries.selectors.pasted_lists import OUT, PastedList, key_of, pasted_list
+from tournaments.entries.selectors.pasted_lists import NEW, OUT, TURNED, PastedList, key_of, pasted_list
 from tournaments.entries.services.check_in import settle_entry_fee
 from tournaments.entries.services.entered_lists import enter_list, take_back_list
 from tournaments.entries.services.entries import enter_event
@@ -75,7 +75,7 @@ class TestReading:
         )
         assert read(cast, event, "Zoë Xylander", **{"Zoë Xylander": OUT}).enters == ()
         [wrong] = read(cast, event, "W-99999-Z").lines
-        assert (wrong.chosen, wrong.newcomer, wrong.is_open) == ("", None, True)
+        assert (wrong.chosen, wrong.newcomers, wrong.is_open) == ("", {}, True)
 
     @pytest.mark.parametrize(
         "written",
@@ -91,6 +91,34 @@ class TestReading:
         known = register_person(by=cast.registrar, given_names="Jane", family_name="Roe")
         [line] = read(cast, event, written).lines
         assert (line.person, line.text) == (known, written.removeprefix("- "))
+
+    @pytest.mark.parametrize(
+        ("written", "given", "family"),
+        [
+            ("Peter Pan\tWetherby Whoopie Club\tpaid", "Peter", "Pan"),
+            ("Pan\tPeter\tWetherby Whoopie Club", "Peter", "Pan"),
+            ("van der Berg, Maximilian-Ferdinand", "Maximilian-Ferdinand", "van der Berg"),
+            ("De Vries, Anna", "Anna", "De Vries"),
+            ("Jane Roe, paid", "Jane", "Roe"),
+            ("Jane Roe, arden", "Jane", "Roe"),
+        ],
+    )
+    def test_columns_clubs_and_family_names_of_several_words_are_told_apart(
+        self, cast: Cast, event: Event, written: str, given: str, family: str
+    ) -> None:
+        assert "arden" in cast.club.name.casefold()
+        assert read(cast, event, written).enters == (Newcomer(given_names=given, family_name=family),)
+
+    def test_a_name_can_be_turned_round(self, cast: Cast, event: Event) -> None:
+        text = "Ortega Gasset, José"
+        [line] = read(cast, event, text).lines
+        assert (line.chosen, [choice for choice, _words in line.options]) == (NEW, [NEW, TURNED, OUT])
+        turned = read(cast, event, text, **{text: TURNED})
+        assert turned.enters == (Newcomer(given_names="José", family_name="Ortega Gasset"),)
+
+    def test_one_name_written_in_two_ways_is_noticed(self, cast: Cast, event: Event) -> None:
+        pasted = read(cast, event, "Smith, John\nJohn Smith\nJohn Smith, paid")
+        assert [line.again for line in pasted.lines] == [False, True, True]
 
     def test_a_line_without_a_name_says_what_to_do(self, cast: Cast, event: Event) -> None:
         [line] = read(cast, event, "Table 7").lines
@@ -192,6 +220,7 @@ class TestPage:
         typed = {"list": f"{cast.players[0].name}\nsomething unknown 7"}
         looked = client.post(path, {**typed, "act": "look"}).content.decode()
         assert "1 line needs your choice." in looked
+        assert f'<a href="#line-{key_of("something unknown 7")}">something unknown 7</a>' in looked
         assert client.post(path, {**typed, "act": "enter"}).status_code == 422
         key = key_of("something unknown 7")
         assert f'name="who-{key}"' in looked

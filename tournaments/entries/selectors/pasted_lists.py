@@ -1,7 +1,8 @@
 """A list as somebody pastes it, read line by line: who is meant, and what is still to be said.
 
 Terms: key (names a line by its words, so that what was chosen for it holds where lines before it change);
-choice (a member number, `NEW` for a record that is to be made, `OUT` to leave the line out).
+choice (a member number, `NEW` or `TURNED` for a record that is to be made, `OUT` to leave the line out);
+turned (with the family name before the comma).
 """
 
 from __future__ import annotations
@@ -10,12 +11,13 @@ import datetime as dt
 import hashlib
 import re
 from collections import Counter
-from collections.abc import Mapping
-from dataclasses import dataclass, replace
+from collections.abc import Mapping, Set
+from dataclasses import dataclass, field, replace
 from typing import Final
 
 from django.utils.translation import gettext as _
 
+from sanctioning.clubs.models import Club
 from sanctioning.identity.lookup import person_numbered
 from sanctioning.identity.same_person import identity_id
 from sanctioning.kit.clock import day_of
@@ -29,6 +31,7 @@ from tournaments.entries.newcomer import Newcomer
 from tournaments.events.models.event import Event
 
 NEW: Final = "new"
+TURNED: Final = "new-turned"
 OUT: Final = "out"
 MOST_LINES: Final = 200
 COUNTED: Final = re.compile(r"^\s*(\d{1,3}[.)]|[-*•])\s+")
@@ -36,6 +39,10 @@ TITLE: Final = re.compile(r"^(mrs?|ms|miss|dr|prof|herr|frau)\b\.?\s+", re.IGNOR
 ASIDE: Final = re.compile(r"<[^>]*>|\([^)]*\)|\S+@\S+|(?<!\S)[+\d][\d /-]{5,}\d")
 """What a mail or a spreadsheet says beside a name, and never belongs to it: addresses, telephones, notes."""
 BETWEEN: Final = re.compile(r"\s*[,;\t]\s*")
+PARTICLE: Final = re.compile(
+    r"(v[ao]n|de[nrls]?|d[iu]|la|le|te[nr]|zu[mr]?|al|el|bin|ibn|saint|st)\b", re.IGNORECASE
+)
+"""How a family name of several words begins, as in *van der Berg, Max*."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -48,7 +55,7 @@ class PastedLine:
     chosen: str
     options: tuple[tuple[str, str], ...]
     person: Person | None = None
-    newcomer: Newcomer | None = None
+    newcomers: Mapping[str, Newcomer] = field(default_factory=dict)
     state: str = ""
     wrong: str = ""
     again: bool = False
@@ -56,8 +63,8 @@ class PastedLine:
     @property
     def enters(self) -> Person | Newcomer | None:
         """Whom this line enters, if anybody."""
-        if self.chosen == NEW:
-            return self.newcomer
+        if self.chosen in self.newcomers:
+            return self.newcomers[self.chosen]
         return self.person if self.chosen not in ("", OUT) and not self.state else None
 
     @property
@@ -80,8 +87,12 @@ class PastedList:
         return tuple(line.enters for line in self.lines if line.enters is not None)
 
     @property
+    def open(self) -> tuple[PastedLine, ...]:
+        return tuple(line for line in self.lines if line.is_open)
+
+    @property
     def open_lines(self) -> int:
-        return sum(line.is_open for line in self.lines)
+        return len(self.open)
 
 
 def pasted_list(
@@ -91,12 +102,15 @@ def pasted_list(
     audience = Audience.of(asker, day_of(at))
     written = [COUNTED.sub("", line).strip() for line in text.splitlines()]
     written = list(filter(None, written))
+    clubs = frozenset(name.casefold() for name in Club.objects.values_list("name", flat=True))
     read: list[PastedLine] = []
     names: Counter[str] = Counter()
     for line in written[:MOST_LINES]:
-        name = " ".join(_name_in(line).casefold().split())
-        read.append(_read(asker, audience, line, choices, before=names[name]))
-        names[name] += 1
+        name = _name_in(line)
+        newcomers = _newcomers(name, clubs)
+        called = _alike(newcomers, name)
+        read.append(_read(asker, audience, line, name, newcomers, choices, before=names[called]))
+        names[called] += 1
     people = [line.person for line in read if line.person is not None]
     return PastedList(lines=_with_entries(event, read, people, at), too_long=len(written) > MOST_LINES)
 
@@ -108,39 +122,57 @@ def key_of(line: str, before: int = 0) -> str:
 
 
 def _read(
-    asker: Person, audience: Audience, text: str, choices: Mapping[str, str], *, before: int
+    asker: Person,
+    audience: Audience,
+    text: str,
+    name: str,
+    newcomers: Mapping[str, Newcomer],
+    choices: Mapping[str, str],
+    *,
+    before: int,
 ) -> PastedLine:
-    key, name = key_of(text, before), _name_in(text)
+    key = key_of(text, before)
     answer = meant(asker=asker, text=name)
     named = answer.person or _without_the_club(asker, name)
     offered = as_seen(audience, [named]) if named else answer.choices
     person = named if named and _is_certain(named, answer) else None
-    newcomer = None if person else _newcomer(name)
+    newcomers = {} if person else newcomers
     options = [(found.number, _called(found)) for found in offered]
-    if newcomer is not None:
-        called = f"{newcomer.given_names} {newcomer.family_name}".strip()
-        options.append((NEW, _("Create a record for %(name)s") % {"name": called}))
+    options += [(choice, _record_for(newcomer)) for choice, newcomer in newcomers.items()]
     options.append((OUT, _("Leave this line out")))
-    certain = person.number if person else NEW if newcomer and not offered and not before else ""
+    certain = person.number if person else NEW if newcomers and not offered and not before else ""
     chosen = choices.get(key, certain)
     if chosen not in dict(options):
         chosen = certain
     if chosen != certain:
-        person = None if chosen in ("", NEW, OUT) else person_numbered(number=chosen)
+        person = None if chosen in ("", OUT, *newcomers) else person_numbered(number=chosen)
     return PastedLine(
         key=key,
         text=text,
         chosen=chosen,
         options=tuple(options),
         person=person,
-        newcomer=newcomer,
+        newcomers=newcomers,
         again=before > 0,
     )
 
 
+def _record_for(newcomer: Newcomer) -> str:
+    called = f"{newcomer.given_names} {newcomer.family_name}".strip()
+    return _("Create a record for %(name)s") % {"name": called}
+
+
+def _alike(newcomers: Mapping[str, Newcomer], name: str) -> str:
+    """What two lines of one name have in common, however it is written."""
+    if NEW in newcomers:
+        name = f"{newcomers[NEW].given_names} {newcomers[NEW].family_name}"
+    return " ".join(sorted(name.casefold().replace(",", " ").split()))
+
+
 def _name_in(text: str) -> str:
-    """The line without a title before the name, and without what stands beside it."""
-    return TITLE.sub("", " ".join(ASIDE.sub(" ", text).split())).strip(" ,;")
+    """The line without a title before the name, and what stands beside it; a comma between columns."""
+    columns = ", ".join(" ".join(column.split()) for column in ASIDE.sub(" ", text).split("\t"))
+    return TITLE.sub("", columns).strip(" ,;")
 
 
 def _is_certain(named: Person, answer: Meant) -> bool:
@@ -155,15 +187,22 @@ def _without_the_club(asker: Person, text: str) -> Person | None:
     return next(filter(None, (meant(asker=asker, text=name).person for name in names)), None)
 
 
-def _newcomer(text: str) -> Newcomer | None:
-    """The name in a line without figures: *Ada Ash*, or *Ash, Ada*; what follows is a club."""
-    first, *rest = BETWEEN.split(text)
-    if any(map(str.isdecimal, text)) or not first:
-        return None
-    given, _blank, family = first.rpartition(" ")
-    if not given and rest:
-        given = rest[0]
-    return Newcomer(given_names=given[:LONGEST_NAME], family_name=family[:LONGEST_NAME])
+def _newcomers(text: str, clubs: Set[str]) -> dict[str, Newcomer]:
+    """Who a line without figures may name, by the choice: *Ada Ash*, *Ash, Ada*, *van der Berg, Ada*; what
+    follows is a club or a place. Where it may be a given name, the name turned round too."""
+    family, *rest = BETWEEN.split(text)
+    if any(map(str.isdecimal, text)) or not family:
+        return {}
+    given, _blank, last = family.rpartition(" ")
+    straight = Newcomer(given_names=given[:LONGEST_NAME], family_name=last[:LONGEST_NAME])
+    if not rest:
+        return {NEW: straight}
+    turned = Newcomer(given_names=rest[0][:LONGEST_NAME], family_name=family[:LONGEST_NAME])
+    if not given or family[:1].islower() or PARTICLE.match(family):
+        return {NEW: turned}
+    if not rest[0][:1].isupper() or any(rest[0].casefold() in club for club in clubs):
+        return {NEW: straight}
+    return {NEW: straight, TURNED: turned}
 
 
 def _called(found: FoundPerson) -> str:

@@ -31,6 +31,7 @@ from tournaments.games.models import Game
 from tournaments.games.plans import ends_words, plan_of
 from tournaments.rounds.forms import RoundForm, tables_typed
 from tournaments.rounds.models.round import Round
+from tournaments.rounds.selectors.kept_tables import kept_tables
 from tournaments.rounds.selectors.rounds import (
     RoundDetail,
     round_at,
@@ -159,6 +160,7 @@ def rounds_page(
     present = _to_place(event, {team.number for team, _why in left_out}) if runs else []
     at, typed = _drawn(waits), request.POST
     drafted = round_at(event, waits.id) if runs and waits is not None else None
+    changed = changed_since(drafted) if drafted is not None else None
     sought = request.GET.get("q", "").strip()
     number = sum(round.state != Round.State.DISCARDED for round in listed) + 1
     beyond = further_round(event, settled, number) if runs else None
@@ -170,7 +172,8 @@ def rounds_page(
         "long": sum(len(round.tables) for round in listed) > LONG,
         "q": sought,
         "waits": waits,
-        "changed": changed_since(drafted) if drafted is not None else None,
+        "changed": changed,
+        "kept": kept_tables(drafted) if drafted is not None and changed else None,
         "present": [
             (line, typed.get(f"table-{line.number}", "") if typed else at.get(line.number, ""))
             for line in present

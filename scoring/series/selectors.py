@@ -295,6 +295,7 @@ def series_at(slug: str) -> Series | None:
 
 
 def events_to_add(series: Series) -> tuple[tuple[str, str], ...]:
-    """Events of the club that are in no series and have no games, by address and name. One query."""
+    """Events of the club that are in no series and have no games, by address and name, the next first. One
+    query."""
     free = Event.objects.filter(club=series.club, series__isnull=True, games__isnull=True)
-    return tuple(free.order_by("-starts_at").values_list("slug", "name"))
+    return tuple(free.order_by("starts_at").values_list("slug", "name"))

@@ -2,8 +2,11 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
+
 from django import forms
 from django.contrib import messages
+from django.db import transaction
 from django.http import Http404, HttpRequest, HttpResponse
 from django.shortcuts import redirect, render
 from django.utils.translation import gettext as _
@@ -17,7 +20,7 @@ from sanctioning.kit.wording.localised import lazily as _lazy
 from sanctioning.offices.permissions import require
 from sanctioning.people.models.person import Person
 from scoring.series import selectors as read
-from scoring.series.commands import SERIES_COMMANDS
+from scoring.series.commands import SERIES_COMMANDS, SeriesStep
 from scoring.series.lists import ALL_SERIES
 from tournaments.events.models.event import Event
 from tournaments.events.permissions import may_register_event
@@ -69,12 +72,26 @@ def series(request: HttpRequest, slug: str) -> HttpResponse:
 @require_POST
 @signed_in
 def act(request: HttpRequest, person: Person, slug: str, act: str) -> HttpResponse:
-    """Put an event into it, draw, give the places, or give one back."""
+    """Put events into it, draw, give the places, or give one back."""
+    several = request.POST.getlist("event")
     try:
-        SERIES_COMMANDS.run_typed(request, act, by=person, thing=read.series_at(slug))
+        if act == "add" and len(several) > 1:
+            _add_all(request, person, slug, several)
+        else:
+            SERIES_COMMANDS.run_typed(request, act, by=person, thing=read.series_at(slug))
     except Refusal as refusal:
         return _page(request, slug, refusal)
     return redirect("series", slug=slug)
+
+
+@transaction.atomic
+def _add_all(request: HttpRequest, person: Person, slug: str, events: Sequence[str]) -> None:
+    """All of them or none."""
+    series = SERIES_COMMANDS.or_404("add", read.series_at(slug))
+    for event in events:
+        asked = SeriesStep(event=event, part=request.POST.get("part", ""))
+        SERIES_COMMANDS.run("add", by=person, thing=series, asked=asked)
+    messages.success(request, _("%(count)s events are now part of the series.") % {"count": len(events)})
 
 
 @require_http_methods(["GET", "HEAD", "POST"])

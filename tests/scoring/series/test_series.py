@@ -175,6 +175,19 @@ def test_each_declines_the_own_place_on_the_page_and_the_club_any(cast: Cast, si
         assert page.count(f'action="/series/{series.slug}/decline/"') == offered
 
 
+def test_several_events_are_added_together_or_none(cast: Cast, sign_in: SignIn) -> None:
+    series, director = announced(cast), sign_in(cast.director)
+    slugs = [sanctioned_event(cast, name=f"Evening {number}").slug for number in (1, 2)]
+    page = director.get(f"/series/{series.slug}/").content.decode()
+    assert page.index(f'value="{slugs[0]}"') < page.index(f'value="{slugs[1]}"')
+    sent = {"event": [*slugs, "nowhere"], "part": "ordinary"}
+    refused = director.post(f"/series/{series.slug}/add/", sent)
+    assert (refused.status_code, Event.objects.filter(series=series).count()) == (422, 0)
+    added = director.post(f"/series/{series.slug}/add/", {**sent, "event": slugs}, follow=True)
+    assert "2 events are now part of the series." in added.content.decode()
+    assert set(Event.objects.filter(series=series).values_list("slug", flat=True)) == set(slugs)
+
+
 @pytest.mark.both_databases
 def test_who_declines_is_replaced_by_the_next_at_once(cast: Cast) -> None:
     series = played(cast)

@@ -31,6 +31,7 @@ from scoring.imports.services.taking_back import UNDO_JOB, carry_out_undo
 from scoring.imports.services.writing import WRITE_JOB, carry_out_write
 from scoring.practice.services.practices import sweep_practice
 from scoring.previews.services.previews import PREVIEW_JOB, carry_out_preview
+from scoring.results.posters import RESULTS_POSTER_JOB, print_results
 from scoring.rosters.services.errata import ERRATA_JOB
 from scoring.rosters.services.printing import CHUNK_JOB, print_errata, print_roster, set_chunk
 from scoring.rosters.services.rosters import COMPILE_JOB, compile_roster, compile_what_is_due
@@ -89,6 +90,7 @@ job(LATE_BADGE_JOB, title=_lazy("The badge of a certificate"))(make_late_badge)
 job(STATUS_JOB, title=_lazy("Signing which badges are revoked"))(sign_status_list)
 job(ROSTER_JOB, lease=dt.timedelta(minutes=10), title=_lazy("The booklet of a roster"))(print_roster)
 job(CHUNK_JOB, title=_lazy("Some pages of a roster"))(set_chunk)
+job(RESULTS_POSTER_JOB, lease=dt.timedelta(minutes=5), title=_lazy("Results for the wall"))(print_results)
 job(ERRATA_JOB, title=_lazy("The errata of a roster"))(print_errata)
 job(PREVIEW_JOB, lease=dt.timedelta(minutes=5), title=_lazy("A preview of Articles"))(carry_out_preview)
 job(HEAD_JOB, lease=dt.timedelta(minutes=30), title=_lazy("Signing the state of the records"))(sign_head)

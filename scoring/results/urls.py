@@ -15,6 +15,7 @@ from scoring.results.views import (
     front_page,
     game_acts,
     live,
+    posters,
     replay,
 )
 from tournaments.events.addresses import GAME
@@ -27,6 +28,7 @@ urlpatterns: list[URLPattern] = [
     path("events/<slug:slug>/", events_and_games.event, name="event"),
     path("live/", live.live, name="live"),
     path("live/latest/", live.latest, name="live-latest"),
+    path("events/<slug:slug>/results.pdf", posters.poster, name="results-poster"),
     path("events/<slug:slug>/live/", live.event_board, name="board"),
     path("events/<slug:slug>/now/", live.event_now, name="event-now"),
     path("events/<slug:slug>/projector/", live.projector, name="projector"),

@@ -138,6 +138,7 @@ def event(request: HttpRequest, slug: str) -> HttpResponse:
         "goes_on": goes_on_from(slug, person) if played.hands_in_slips else None,
         "begun": any(game.state != Game.State.OPEN for game in detail.games),
         "in_play": in_play,
+        "has_results": is_announced and any(game.placings for game in detail.games),
         "takes_entries": not closed
         and detail.ends_at >= timezone.now()
         and not detail.cancelled_for

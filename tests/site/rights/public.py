@@ -99,7 +99,7 @@ OPEN_TO_ALL = (
     get("blank-sheets", ALL),
     get("blank-sheet", ALL, "blank sheet"),
     *(get(name, ALL) for name in ("live", "live-latest")),
-    *(get(name, ALL, "event") for name in ("board", "event-now", "projector")),
+    *(get(name, ALL, "event") for name in ("board", "event-now", "projector", "results-poster")),
     *(get(name, ALL, "event with canons") for name in ("bracket", "api-bracket")),
     *(get(name, ALL, "event") for name in ("announcements", "api-announcements")),
     *(get(name, ALL, "series") for name in ("series", "series-poster", "api-series")),

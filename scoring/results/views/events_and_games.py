@@ -29,6 +29,7 @@ from scoring.results.selectors.games import (
 from scoring.results.selectors.results import event_detail
 from scoring.results.structured_data import event_data, game_data
 from scoring.results.views.live import event_now_part
+from scoring.results.views.score_chart import score_chart
 from tournaments.directing.permissions import rules_at
 from tournaments.directing.selectors.endings import Stage, stages_to_end
 from tournaments.directing.selectors.next_steps import NextStep, next_steps
@@ -213,6 +214,7 @@ def game_context(detail: GameDetail, label: GameLabel, person: Person | None) ->
         "sees_slips": detail.played.hands_in_slips and sees_slips_of(detail.event_slug, person),
         "label": str(label),
         "rows": score_table(detail),
+        "chart": score_chart(detail),
         "loose_findings": loose,
         "ends": ends_words(detail.planned),
         "section": "calendar",

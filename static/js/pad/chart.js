@@ -36,7 +36,7 @@
       const ranked = [...players].sort((player, other) => (last[other] ?? low) - (last[player] ?? low));
       return el(
         "figure",
-        { class: "pad-chart", "aria-labelledby": "pad-chart" },
+        { class: "pad-chart score-lines", "aria-labelledby": "pad-chart" },
         el("figcaption", { id: "pad-chart", class: "h3" }, say("course")),
         el(
           "div",

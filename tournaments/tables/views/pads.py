@@ -55,7 +55,7 @@ PARTS: Final = (
 )
 SCRIPTS: Final = ("js/new-key.js", "js/stream.js", *(f"js/pad/{part}.js" for part in PARTS))
 SHEETS: Final = ("tokens", "base", "frame", "components", "tables", "details", "practice", "cards")
-OF_THE_PAD: Final = ("pad", "pad-asked", "pad-scores", "pad-chart")
+OF_THE_PAD: Final = ("pad", "pad-asked", "pad-scores", "score-lines", "pad-chart")
 STYLES: Final = tuple(f"css/{name}.css" for name in (*SHEETS, *OF_THE_PAD))
 FILES: Final = (
     *STYLES,

@@ -107,6 +107,7 @@
 
   const shown = () => {
     show();
+    find("[data-shared]").textContent = "";
     history.replaceState(null, "", whole ? "?card=all" : `?card=${at}`);
   };
 
@@ -134,6 +135,7 @@
     const link = event.target.closest("[data-go], [data-to]");
     if (!link || event.ctrlKey || event.metaKey || event.shiftKey) return;
     event.preventDefault();
+    pause();
     if (link.dataset.to) {
       at = Number(link.dataset.to);
       shown();
@@ -158,9 +160,43 @@
     }[event.key];
     if (!where) return;
     event.preventDefault();
+    pause();
     go(where);
   });
 
+  // Card by card by the clock; whoever steps or opens all tricks has it in hand again.
+  const CARD_MS = 1800;
+  const run = find("[data-run]");
+  const words = { play: run.textContent, pause: run.dataset.pause };
+  let running = 0;
+  const pause = () => {
+    clearTimeout(running);
+    running = 0;
+    run.textContent = words.play;
+    run.setAttribute("aria-pressed", "false");
+  };
+  const next = () => {
+    go("forward");
+    running = at < last ? setTimeout(next, CARD_MS) : 0;
+    if (!running) pause();
+  };
+  const play = () => {
+    if (at === last) at = 0;
+    run.textContent = words.pause;
+    run.setAttribute("aria-pressed", "true");
+    shown();
+    running = setTimeout(next, CARD_MS);
+  };
+  run.addEventListener("click", () => (running ? pause() : play()));
+
+  const share = find("[data-share]");
+  share.addEventListener("click", async () => {
+    await navigator.clipboard.writeText(location.href);
+    find("[data-shared]").textContent = share.dataset.copied;
+  });
+  share.hidden = !navigator.clipboard;
+
+  find("[data-by-script]").hidden = false;
   find("[data-hint]").hidden = false;
   show();
 })();

@@ -53,6 +53,38 @@ def test_a_stanza_is_replayed_by_keys(page: Page, address: str) -> None:
     expect(now).to_contain_text("takes the trick")
 
 
+def test_a_stanza_plays_by_itself_until_somebody_steps(page: Page, address: str) -> None:
+    page.clock.install()
+    page.goto(address)
+    board = page.locator("[data-baize]")
+    page.get_by_role("button", name="Play it through").click()
+    page.clock.run_for(2_000)
+    expect(board.locator("[data-laid] .card")).to_have_count(1)
+    page.clock.run_for(1_800)
+    expect(board.locator("[data-laid] .card")).to_have_count(2)
+    page.get_by_role("button", name="Pause").click()
+    page.clock.run_for(20_000)
+    expect(page.get_by_text("Trick 1 of")).to_contain_text("card 2 of")
+    page.get_by_role("button", name="Play it through").click()
+    page.keyboard.press("ArrowLeft")
+    page.clock.run_for(20_000)
+    expect(page.get_by_text("Trick 1 of")).to_contain_text("card 1 of")
+    page.get_by_role("button", name="Play it through").click()
+    page.clock.run_for(600_000)
+    expect(page.get_by_role("link", name="One card forward")).to_have_attribute("aria-disabled", "true")
+    expect(page.get_by_role("button", name="Play it through")).to_be_visible()
+
+
+def test_a_card_is_shared_by_its_link(page: Page, address: str) -> None:
+    page.context.grant_permissions(["clipboard-read", "clipboard-write"])
+    page.goto(address)
+    page.keyboard.press("ArrowRight")
+    page.get_by_role("button", name="Copy a link to this card").click()
+    expect(page.get_by_text("The link to this card is copied.")).to_be_visible()
+    assert page.evaluate("navigator.clipboard.readText()") == page.url
+    assert page.url.endswith("?card=1")
+
+
 def test_each_card_is_a_link_that_says_the_same_without_scripts(
     browser: Browser, site: Site, page: Page, address: str
 ) -> None:

@@ -6,11 +6,13 @@
   const SPREAD = 400; // so that hundreds who are told at the same moment do not ask at the same moment
   const SETTLING = 100; // longer than htmx takes to make a part that has come listen
   const LATER = 3000; // after an answer that could not be shown, or none
+  const LATEST = 60_000; // the pauses grow up to this while nobody is signed in
   const { FollowedStream } = globalThis;
   const { port, apart } = document.currentScript.dataset;
   let waiting = 0;
   let asking = false;
   let again = false;
+  let pause = LATER;
 
   const part = () => document.querySelector("[data-follows]");
   const ask = () => {
@@ -43,10 +45,24 @@
     if (event.detail.requestConfig.triggeringEvent?.type !== "renew") return;
     const answered = event.detail.xhr.status !== 0 && event.detail.xhr.status < 500;
     asking = false;
-    if (!answered || !shown) askSoon(LATER);
+    pause = out ? Math.min(2 * pause, LATEST) : LATER;
+    if (!answered || !shown) askSoon(pause);
     else if (again) askSoon(0);
     shown = true;
   });
+
+  // Who was signed out signs in again elsewhere, and comes back to this page.
+  let out = false;
+  document.addEventListener("signed-out", () => (out = true));
+  document.addEventListener("signed-in", () => (out = false));
+  const comesBack = () => {
+    if (!out || document.hidden) return;
+    clearTimeout(waiting);
+    pause = LATER;
+    ask();
+  };
+  addEventListener("focus", comesBack);
+  document.addEventListener("visibilitychange", comesBack);
 
   // A form on its way would be broken off by a page that loads itself again, and its answer never be seen.
   let sent = false;

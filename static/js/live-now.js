@@ -11,7 +11,7 @@
     waiting = 0;
     const { part: address, etag } = part().dataset;
     const answer = await fetch(address, { headers: { "HX-Request": "true", "If-None-Match": `"${etag}"` } });
-    if (answer.status !== 200) return;
+    if (answer.status !== 200 || answer.redirected) return;
     const focused = part().contains(document.activeElement) ? document.activeElement.id : "";
     part().outerHTML = await answer.text();
     if (focused) document.getElementById(focused)?.focus();

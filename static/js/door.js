@@ -1,12 +1,13 @@
 "use strict";
 // The door of an event on a phone: the list is narrowed while somebody types or scans, and each tap is kept on
 // this device until the server has it. A tap has a key of its own, so that sent twice it counts once. What
-// other helpers tap comes with the part that renews itself; what waits here is drawn over it.
+// other helpers tap comes with the part that renews itself; what waits here is drawn over it. What is refused
+// stays in a list of its own until somebody has read it.
 (() => {
   const desk = document.querySelector("[data-door]");
   if (!desk) return;
   const AGAIN = 3000;
-  const { isNear, newKey } = globalThis;
+  const { hasWord, heldStill, isNear, newKey, wordsSought } = globalThis;
   const QUIET = 1500; // no row moves under a finger that is about to tap again
   const { account, shared } = document.documentElement.dataset;
   const device = shared === undefined ? localStorage : sessionStorage;
@@ -17,6 +18,7 @@
   const newcomer = desk.querySelector("[data-door-new]");
   const trouble = desk.querySelector("[data-door-trouble]");
   const last = desk.querySelector("[data-door-last]");
+  const refusals = desk.querySelector("[data-door-refused]");
   const part = () => document.getElementById("door");
   const rows = () => [...part().querySelectorAll("[data-entry]")];
   const SAID = {
@@ -40,24 +42,20 @@
     absent: "restore",
   };
 
-  const PLAIN = { ß: "ss", ø: "o", ł: "l", đ: "d", ð: "d", þ: "th", æ: "ae", œ: "oe", ı: "i" };
-  const folded = (text) =>
-    text
-      .normalize("NFKD")
-      .replace(/\p{M}/gu, "")
-      .toLowerCase()
-      .replace(/[ßøłđðþæœı]/g, (letter) => PLAIN[letter]);
-
+  let cut = false; // the network was not there the last time
+  let locked = false; // nothing is taken before the part comes again, for somebody who is signed in
   let queue = [];
   let taken = []; // what the server has taken since its part was drawn
+  let refused = [];
   try {
-    ({ queue = [], taken = [] } = JSON.parse(device.getItem(name)) ?? {});
+    ({ queue = [], taken = [], refused = [] } = JSON.parse(device.getItem(name)) ?? {});
   } catch {
     /* A device that keeps nothing sends at once, or not at all. */
   }
   const keep = () => {
     try {
-      if (queue.length || taken.length) device.setItem(name, JSON.stringify({ queue, taken }));
+      if (queue.length || taken.length || refused.length)
+        device.setItem(name, JSON.stringify({ queue, taken, refused }));
       else device.removeItem(name);
     } catch {
       /* as above */
@@ -65,16 +63,8 @@
   };
 
   // Narrowing
-  const sought = () => {
-    const number = /([wp])-?(\d{5,})-?([2-9a-z])(?![a-z0-9])/i.exec(field.value);
-    if (number) return [`${number[1]}${number[2]}${number[3]}`.toLowerCase()];
-    return folded(field.value)
-      .replace(/\b([wp])-?0*(?=\d)/g, "$1")
-      .split(/[^\p{L}\p{N}]+/u)
-      .filter(Boolean);
-  };
-  const says = ({ dataset }, word) =>
-    dataset.words.includes(/^\d+$/.test(word) ? ` ${word.replace(/^0+/, "")}` : word);
+  const sought = () => wordsSought(field.value);
+  const says = ({ dataset }, word) => hasWord(dataset.words, word);
   const nearest = (wanted) => rows().filter(({ dataset }) => isNear(wanted, dataset.words.trim().split(" ")));
   let exact = true;
   const narrow = () => {
@@ -105,7 +95,10 @@
   const nameNewcomer = (shown) => {
     const link = newcomer.querySelector("[data-newcomer]");
     const called = field.value.trim();
+    const waits = cut || !navigator.onLine;
     newcomer.hidden = !shown;
+    newcomer.querySelector("a").hidden = waits;
+    newcomer.querySelector("[data-newcomer-later]").hidden = !waits;
     if (!link) return;
     link.href = `${link.dataset.newcomer}?back=check-in&name=${encodeURIComponent(called)}#entries`;
     link.textContent = link.dataset.words.replace("NAME", () => called);
@@ -128,12 +121,40 @@
       for (const button of row.querySelectorAll("button[data-act]")) button.disabled = Boolean(waits);
     }
   };
-  const say = (text) => {
-    trouble.textContent = text;
-    trouble.hidden = !text;
+  const drawRefusals = () => {
+    refusals.replaceChildren(
+      ...refused.map(({ key, called, act, reason }) => {
+        const row = document.createElement("li");
+        const [text, what] = [document.createElement("span"), document.createElement("strong")];
+        what.textContent = words.refused.replace("TAP", () => `${called}: ${SAID[act]}`);
+        text.append(what, ` ${reason}`);
+        const button = document.createElement("button");
+        const aside = document.createElement("span");
+        Object.assign(button, { type: "button", className: "second", textContent: words.dismiss });
+        Object.assign(aside, { className: "unseen", textContent: ` ${called}` });
+        button.append(aside);
+        button.addEventListener("click", () => {
+          refused = refused.filter((kept) => kept.key !== key);
+          keep();
+          drawRefusals();
+          (refusals.querySelector("button") ?? field).focus();
+        });
+        row.append(text, button);
+        return row;
+      }),
+    );
   };
-  const sayWaits = () =>
-    say(queue.length === 1 ? words.waitsOne : words.waitsMany.replace("NUMBER", `${queue.length}`));
+  const sayWaits = () => {
+    const [one, many] = locked
+      ? [words.keptOne, words.keptMany]
+      : cut
+        ? [words.waitsOne, words.waitsMany]
+        : ["", ""];
+    const taps = queue.length;
+    trouble.textContent = !taps ? "" : taps === 1 ? one : many.replace("NUMBER", `${taps}`);
+    trouble.hidden = !trouble.textContent;
+    if (newcomer && !newcomer.hidden) nameNewcomer(true);
+  };
 
   // Tapping
   let tapped = 0;
@@ -157,16 +178,16 @@
 
   // Sending, one after the other
   let sending = false;
-  let cut = false; // the network was not there for the last tap
   let timer = 0;
   const later = () => {
     clearTimeout(timer);
     timer = setTimeout(send, AGAIN);
   };
   const send = async () => {
-    if (sending || !queue.length) return;
+    if (sending || locked || !queue.length) return;
     sending = true;
     const [first] = queue;
+    const token = part().querySelector("[name=csrfmiddlewaretoken]")?.value ?? "";
     first.tried = true;
     keep();
     let answer = null;
@@ -176,7 +197,7 @@
         headers: {
           "Content-Type": "application/json",
           "Idempotency-Key": first.key,
-          "X-CSRFToken": part().querySelector("[name=csrfmiddlewaretoken]").value,
+          "X-CSRFToken": token,
         },
         body: "{}",
       });
@@ -191,28 +212,37 @@
     }
     const said = await answer.json().catch(() => ({}));
     const refusal = answer.ok ? null : said;
-    if (answer.status === 401 || (answer.status === 403 && !refusal.sentence)) return say(words.signedOut);
-    queue = queue.filter(({ key }) => key !== first.key);
-    if (!refusal) taken.push(first);
-    keep();
-    if (refusal) {
-      last.hidden = true;
-      say(`${first.called}: ${refusal.sentence} ${refusal.remedy}`);
-    } else {
-      if (first.act === "restore" && said.state === "waiting" && latest?.entry === first.entry)
-        last.querySelector("span").textContent = `${first.called}: ${words.queued}`;
-      if (cut && queue.length) sayWaits();
-      else say("");
+    cut = false;
+    if (answer.status === 401 || (answer.status === 403 && !refusal.sentence)) {
+      locked = true;
+      sayWaits();
+      return renew();
     }
-    cut &&= queue.length > 0;
+    queue = queue.filter(({ key }) => key !== first.key);
+    if (refusal) refuse(first, `${refusal.sentence} ${refusal.remedy}`);
+    else taken.push(first);
+    keep();
+    if (first.act === "restore" && said.state === "waiting" && latest?.entry === first.entry)
+      last.querySelector("span").textContent = `${first.called}: ${words.queued}`;
+    sayWaits();
     if (queue.length) return send();
     renew();
+  };
+  const refuse = ({ key, entry, act, called }, reason) => {
+    refused.push({ key, act, called, reason });
+    if (latest?.entry === entry) last.hidden = true;
+    drawRefusals();
   };
   const renew = () => {
     draw();
     window.htmx?.trigger(part(), "renew");
   };
-  addEventListener("online", send);
+  addEventListener("online", () => {
+    cut = false;
+    sayWaits();
+    send();
+  });
+  addEventListener("offline", sayWaits);
   document.addEventListener("visibilitychange", () => document.hidden || send());
 
   // A scanner ends with Enter: whoever alone is found is there. The square of a certificate names nobody, so
@@ -234,6 +264,17 @@
     if (only && !only.disabled) only.click();
   };
 
+  // Whether there is a network is asked at the tap: a page that cannot be reached would take this one's place.
+  newcomer?.addEventListener("click", async (event) => {
+    const link = event.target.closest("a");
+    if (!link || event.ctrlKey || event.metaKey || event.shiftKey) return;
+    event.preventDefault();
+    const answer = await fetch(words.worker, { method: "HEAD", cache: "no-store" }).catch(() => null);
+    if (answer) return location.assign(link.href);
+    cut = true;
+    sayWaits();
+  });
+
   document.addEventListener("submit", (event) => {
     const row = event.target.closest("[data-entry]");
     const act = event.submitter?.dataset.act;
@@ -246,8 +287,10 @@
     event.preventDefault();
     tap(row.dataset.entry, act, row.dataset.name);
     if (field.value) {
+      heldStill.hold();
       field.value = "";
       narrow();
+      heldStill.settle({ scrolls: document.activeElement !== field });
       if (matchMedia("(pointer: fine)").matches) field.focus();
     }
   });
@@ -258,7 +301,9 @@
   document.addEventListener("htmx:beforeSwap", (event) => {
     if (event.detail.target.id !== "door" || !event.detail.shouldSwap) return;
     const writes = part().querySelector(".waive input:focus, .waive input:not(:placeholder-shown)");
-    if (Date.now() - tapped < QUIET || (writes && writes.value)) event.detail.shouldSwap = false;
+    const taps = heldStill.pressed() || (!locked && Date.now() - tapped < QUIET);
+    if (taps || (writes && writes.value)) event.detail.shouldSwap = false;
+    else heldStill.hold();
     open = [...part().querySelectorAll("[data-kept-open][open]")].map(({ id }) => id);
   });
   document.addEventListener("htmx:afterSwap", (event) => {
@@ -268,6 +313,11 @@
     for (const id of open) document.getElementById(id)?.setAttribute("open", "");
     draw();
     narrow();
+    heldStill.settle();
+    cut = false;
+    locked = false;
+    sayWaits();
+    send();
   });
 
   // A page that was kept is as old as its opening; the part that came last is newer.
@@ -310,6 +360,7 @@
   showLastSeen().catch(() => {});
   keepPage();
   draw();
+  drawRefusals();
   if (field.value) narrow();
   if (queue.length) send();
   else if (taken.length) addEventListener("load", renew);

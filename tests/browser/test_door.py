@@ -5,59 +5,25 @@ Sixty people come in `benchmarks/evening.py`; a third of them shows the same.
 
 from __future__ import annotations
 
-import re
 from collections.abc import Iterator
 from dataclasses import dataclass
 from functools import partial
 from urllib.parse import urlsplit
 
 import pytest
-from playwright.sync_api import Browser, BrowserContext, Dialog, Page, Route, ViewportSize, expect
+from playwright.sync_api import Browser, BrowserContext, Dialog, Page, Route, expect
 
 from tests.browser.axe import SCRIPT, GoodColours
+from tests.browser.doors import PHONE, an_evening, door
 from tests.browser.masthead import sign_out
-from tests.browser.tour import come_in
 from tests.support.phones import fits
 from tests.support.site import Site
 from tests.support.wire import Wire
 
 pytestmark = pytest.mark.browser
 
-DIRECTOR = "director@demo.example"
-PHONE: ViewportSize = {"width": 390, "height": 844}
 WAITS = "1 tap is waiting on this device"
 PLAYERS = 20
-MAKE = """
-from types import SimpleNamespace
-from django.utils import timezone
-import datetime as dt
-from sanctioning.law.models.levels import EventType, Level
-from sanctioning.offices.models.office import Appointment, Office
-from sanctioning.people.models.person import Person
-from sanctioning.people.services.registering import register_person
-from scoring.demo.authority.applications import sanction_paid
-from tournaments.events.models.event import Event
-from tournaments.entries.services.entries import enter_event
-from tournaments.events.services.events import apply_for_sanction, register_event
-now, hour = timezone.now(), dt.timedelta(hours=1)
-holders = {one.office: one.person for one in Appointment.objects.on(now.date()).select_related("person")}
-director = Person.objects.get(account__email="director@demo.example")
-club = Appointment.objects.get(person=director, office=Office.DIRECTOR).club
-authority = SimpleNamespace(managing=holders[Office.MANAGING_EXECUTOR], registrar=holders[Office.REGISTRAR])
-event = register_event(by=director, club=club, name="Evening of Twenty", place="Town Hall, Wetherby",
-    starts_at=now + hour, ends_at=now + 5 * hour, time_zone="Europe/London", at=now - 900 * hour)
-sanction = apply_for_sanction(by=director, event=event, level=Level.objects.get(slug="open"),
-    event_type=EventType.objects.first(), at=now - 890 * hour)
-sanction_paid(authority, sanction, now - 880 * hour)
-Event.objects.filter(pk=event.pk).update(entry_fee="4.50")
-event = Event.objects.get(pk=event.pk)
-given = ("Ada", "Ben", "Cora", "Dan", "Gwen")
-family = ("Ashdown", "Bellweather", "Crabtree", "Dunmore")
-for n in range(20):
-    person = register_person(by=director, given_names=given[n % 5], family_name=family[n // 5])
-    enter_event(by=director, event=event, person=person)
-print("made", event.slug)
-"""
 
 
 @dataclass
@@ -82,7 +48,7 @@ class Counted:
 
 @pytest.fixture(scope="module")
 def slug(site: Site) -> str:
-    return str(re.findall(r"^made (\S+)$", site.do(MAKE), re.MULTILINE)[0])
+    return an_evening(site, "Evening of Twenty")
 
 
 @pytest.fixture
@@ -95,14 +61,6 @@ def phones(browser: Browser, site: Site) -> Iterator[list[BrowserContext]]:
     yield contexts
     for context in contexts:
         context.close()
-
-
-def door(context: BrowserContext, site: Site, slug: str) -> Page:
-    page = context.new_page()
-    come_in(page, site, DIRECTOR)
-    page.goto(f"/events/{slug}/manage/check-in/")
-    expect(page.locator("[data-entry]")).to_have_count(PLAYERS)
-    return page
 
 
 def say_whose(number: str, route: Route) -> None:

@@ -26,6 +26,7 @@ from tournaments.directing.services.undoing_moves import SeatBefore, bring_back,
 from tournaments.entries.models.entry import Entry
 from tournaments.entries.services.check_in import check_in, undo_check_in
 from tournaments.events.addresses import GameConverter
+from tournaments.events.capacity import how_full
 from tournaments.events.models.event import Event
 from tournaments.events.selectors.events import game_at
 from tournaments.games.models import Game, place_in_round
@@ -67,6 +68,7 @@ DEEDS: Final[Mapping[str, str | Promise]] = {
     "come": _lazy("%(who)s is here."),
     "away": _lazy("%(who)s is not here."),
     "added": _lazy("%(who)s is %(state)s."),
+    "added-to-queue": _lazy("%(who)s is waiting: the event is full, %(entered)s of %(places)s."),
     "split-asked": _lazy("The Acting Executor is asked to split %(game)s."),
 }
 
@@ -174,6 +176,10 @@ def add(by: Person, event: Event, asked: AskedOnFloor) -> DoneOnFloor:
     before = event.entries.filter(person__in=rows_of(person), state=Entry.State.ENTERED).first()
     entry = add_player(by=by, event=event, person=person, late_for=asked.late_for)
     if before is None:
+        full = how_full(event) if entry.state == Entry.State.WAITING else None
+        if full is not None:
+            facts = {"who": person.name, "entered": str(full.entered), "places": str(full.places)}
+            return _done(person, "added-to-queue", facts={**facts, "state": entry.state}, undo="withdraw")
         return _done(person, "added", facts={"who": person.name, "state": entry.state}, undo="withdraw")
     if before.is_present:
         return DoneOnFloor(deed="come", facts={"who": person.name})

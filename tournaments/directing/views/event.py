@@ -30,13 +30,16 @@ from sanctioning.sanctions.models import Sanction
 from tournaments.admission.suspensions import noting_who_sits_out
 from tournaments.directing.selectors.endings import stages_to_end
 from tournaments.directing.selectors.next_steps import next_steps
+from tournaments.directing.views.full_events import with_way_in
 from tournaments.entries.models.entry import Entry
+from tournaments.entries.selectors.door import narrowed
 from tournaments.entries.selectors.entries import entered_people, entry_list, entry_of
 from tournaments.entries.selectors.possible_doubles import possible_doubles_in
 from tournaments.entries.services.check_in import check_in
 from tournaments.entries.services.conditions import set_entry_conditions
 from tournaments.entries.services.promised_fees import enter_with_fee
 from tournaments.entries.services.withdrawals import withdraw as leave_event
+from tournaments.events.capacity import how_full
 from tournaments.events.forms import EventForm, GameForm
 from tournaments.events.models.event import Event
 from tournaments.events.permissions import may_run_event
@@ -163,11 +166,12 @@ def enter(request: HttpRequest, person: Person, slug: str) -> HttpResponse:
         doubles = _doubles(person, typed) if refusal.code == "possible-double" else ()
         told = {"doubles": _with_entries(event, doubles)} if doubles else {"refusal": refusal}
         return _managed(request, person, slug, status=refusal.status, number=number, typed=typed, **told)
-    messages.success(
-        request,
-        _("%(who)s (%(number)s) is %(state)s.")
-        % {"who": entry.person.name, "number": entry.person.number, "state": entry.get_state_display()},
-    )
+    said = _("%(who)s (%(number)s) is %(state)s.") % {
+        "who": entry.person.name,
+        "number": entry.person.number,
+        "state": entry.get_state_display(),
+    }
+    messages.success(request, with_way_in(said, event, entry.state, typed.get("back", "")))
     match typed.get("back"):
         case "check-in":
             return redirect("check-in", slug=slug)
@@ -268,6 +272,12 @@ def _game_form(event: Event, entered: dict[str, Person], request: HttpRequest | 
     return GameForm(request.POST if request else None, event=event, entered=choices)
 
 
+def _fees(at_the_door: bool) -> tuple[Entry.Fee, ...]:
+    """What may be said of a fee, the usual first: whoever stands at the door has just paid."""
+    usual = Entry.Fee.PAID if at_the_door else Entry.Fee.UNPAID
+    return (usual, *(Entry.Fee(fee) for fee in Entry.BY_HAND if fee != usual))
+
+
 def _managed(
     request: HttpRequest, person: Person, slug: str, status: int = 200, **more: object
 ) -> HttpResponse:
@@ -277,9 +287,14 @@ def _managed(
     except Refusal as refusal:
         return render(request, "403.html", {"refusal": refusal}, status=403)
     games, entries = games_of(event), entry_list(event)
+    query = request.POST if request.method == "POST" else request.GET
+    at_the_door = query.get("back") == "check-in" and how_full(event, len(entries.entered)) is None
+    sought = request.GET.get("q", "").strip()
     context = {
         "event": event,
         "list": entries,
+        "shown": narrowed(entries, sought),
+        "q": sought,
         "just_withdrawn": next(
             (entry for entry in entries.gone if str(entry.id) == request.GET.get(WITHDRAWN)), None
         ),
@@ -290,7 +305,8 @@ def _managed(
         "stages": stages_to_end(event, games),
         "played": format_named(event.format),
         "closed": is_closed(event),
-        "fees": [(str(fee), Entry.Fee(fee).label) for fee in Entry.BY_HAND],
+        "fees": [(str(fee), Entry.Fee(fee).label) for fee in _fees(at_the_door)],
+        "usual_fee": _fees(at_the_door)[0],
         "played_out": is_played_out(event, moment(None)),
         "form": _game_form(event, entered_people(event)),
         "address": link_to(reverse("event", args=[event.slug])),

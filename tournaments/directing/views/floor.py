@@ -31,6 +31,7 @@ from tournaments.directing.selectors.undoable import still_undoes
 from tournaments.directing.views.cards import card_of
 from tournaments.directing.views.checklists import before_closing, before_start
 from tournaments.directing.views.floor_pieces import HAS, pieces_of
+from tournaments.directing.views.full_events import with_way_in
 from tournaments.events.models.event import Event
 from tournaments.events.selectors.events import is_announced
 from tournaments.events.views.events_one_runs import runs_event
@@ -87,10 +88,11 @@ def floor_act(request: HttpRequest, person: Person, event: Event, act: str) -> H
             return render(request, "tournaments/directing/floor_after.html", context)
         return render(request, "tournaments/directing/floor.html", context, status=refusal.status)
     _remember(request, event, done.result, undoes=_is_the_undo(request, event, act))
+    said = with_way_in(done.sentence, event, done.result.facts.get("state", ""), "floor")
     if asks_for_part(request):
-        context = {**_context(request, event), "said": done.sentence, "etag": floor_stamp(event)}
+        context = {**_context(request, event), "said": said, "etag": floor_stamp(event)}
         return render(request, "tournaments/directing/floor_after.html", context)
-    messages.success(request, done.sentence)
+    messages.success(request, said)
     seating = f"?player={asked.player}#panel" if act == "add" else ""
     return redirect(f"{reverse('floor', args=[event.slug])}{seating}")
 

@@ -7,7 +7,7 @@ Terms: words (those by which somebody is found: of name, number and club, as `ke
 from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import Final, NamedTuple
 
 from django.db.models.functions import Coalesce
@@ -90,6 +90,18 @@ def door_lists(event: Event, entries: EntryList, text: str) -> DoorLists:
         gone=those(entries.gone),
         nearest=bool(near),
         came_together=entries.came_together,
+    )
+
+
+def narrowed(entries: EntryList, text: str) -> EntryList:
+    """Only those who have all the words of the text in their name or number; all sums stay."""
+    sought = words_sought(text)
+
+    def those(lines: Iterable[EntryLine]) -> tuple[EntryLine, ...]:
+        return tuple(line for line in lines if all(_has(line.words, word) for word in sought))
+
+    return replace(
+        entries, entered=those(entries.entered), waiting=those(entries.waiting), gone=those(entries.gone)
     )
 
 

@@ -13,6 +13,7 @@ from django.db.models import Count, F, OuterRef, QuerySet, Subquery
 from django.utils import timezone
 from django.utils.translation import gettext_lazy as _
 
+from sanctioning.identity.found_by import kept_words
 from sanctioning.identity.names import full_name, public_sort_name, shown
 from sanctioning.identity.same_person import rows_of
 from sanctioning.kit.lists.filters import one_of
@@ -55,6 +56,11 @@ class EntryLine:
     fee_waived_for: str
     seated_team: int = 0
     seated_name: str = ""
+
+    @property
+    def words(self) -> str:
+        """Those by which they are found in a list that has no clubs."""
+        return kept_words(self.name, self.number)
 
     @property
     def owes(self) -> bool:

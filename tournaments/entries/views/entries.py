@@ -27,6 +27,7 @@ from tournaments.entries.selectors.entries import entry_list, entry_of
 from tournaments.entries.selectors.scanned import scanned_number
 from tournaments.entries.services.check_in import all_present, undo_all_present
 from tournaments.entries.services.conditions import set_entry_conditions
+from tournaments.events.capacity import how_full
 from tournaments.events.entry_condition_forms import ConditionsForm
 from tournaments.events.entry_conditions import in_words, says_to_whom
 from tournaments.events.models.event import Event
@@ -163,6 +164,7 @@ def _list(
         "list": entries,
         "till": TILL.only()(event).lines,
         "door": door_lists(event, entries, wanted),
+        "full": how_full(event, len(entries.entered)),
         "takes_newcomers": not is_closed(event),
         "teams": played.unit.is_team,
         "has_floor": played.has_floor,

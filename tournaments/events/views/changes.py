@@ -51,7 +51,7 @@ def edit(request: HttpRequest, person: Person, slug: str) -> HttpResponse:
     except Refusal as refusal:
         return _page(request, person, event, form, refusal)
     messages.success(request, _("%(event)s is changed.") % {"event": event.name})
-    return redirect("manage-event", slug=slug)
+    return redirect(_back(request), slug=slug)
 
 
 @form_on("edit-event", "slug")
@@ -79,6 +79,12 @@ def cancel(request: HttpRequest, person: Person, slug: str) -> HttpResponse:
         return asks
     messages.success(request, _("%(event)s is cancelled.") % {"event": event.name})
     return redirect("event", slug=slug)
+
+
+def _back(request: HttpRequest) -> str:
+    """The page that led here."""
+    back = request.GET.get("back", "")
+    return back if back in ("check-in", "floor") else "manage-event"
 
 
 def _as_typed(event: Event) -> dict[str, object]:
@@ -122,6 +128,7 @@ def _page(
         "clashes": clashes_with(
             starts_at=event.starts_at, ends_at=event.ends_at, place=event.place, club=event.club, but=event
         ),
+        "back": reverse(_back(request), args=[event.slug]),
         "typed_why": typed_why,
         "no_reason": typed_why is not None and refusal is not None,
         "refusal": refusal,

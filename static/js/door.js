@@ -320,6 +320,12 @@
     send();
   });
 
+  // htmx gives what has come the classes that it was sent with.
+  document.addEventListener("htmx:afterSettle", () => {
+    draw();
+    narrow();
+  });
+
   // A page that was kept is as old as its opening; the part that came last is newer.
   const partAddress = `${location.origin}${location.pathname}?part`;
   const showLastSeen = async () => {

@@ -10,6 +10,7 @@
   let before = new Map();
   let finger = { y: 0, at: -RECENT };
   let isPressed = false;
+  const movedUntil = new Map(); // by the id of a row, which may be drawn again meanwhile
 
   document.addEventListener("pointerdown", ({ clientY }) => {
     finger = { y: clientY, at: performance.now() };
@@ -59,9 +60,20 @@
       const was = before.get(row.id);
       return !was || Math.abs(was.top - row.getBoundingClientRect().top) > MOVED;
     });
-    for (const row of moved) row.classList.add("has-moved");
-    setTimeout(() => moved.forEach((row) => row.classList.remove("has-moved")), MOMENT);
+    for (const { id } of moved) movedUntil.set(id, performance.now() + MOMENT);
+    mark();
+    setTimeout(mark, MOMENT + 1);
   };
+  const mark = () => {
+    for (const [id, until] of movedUntil) {
+      const isMoved = performance.now() < until;
+      document.getElementById(id)?.classList.toggle("has-moved", isMoved);
+      if (!isMoved) movedUntil.delete(id);
+    }
+  };
+
+  // htmx gives what has come the classes that it was sent with.
+  document.addEventListener("htmx:afterSettle", mark);
 
   globalThis.heldStill = { hold, settle, pressed: () => isPressed };
 })();

@@ -4,6 +4,7 @@ whose list moves under the finger, and an event that is full."""
 from __future__ import annotations
 
 from collections.abc import Iterator
+from urllib.parse import quote
 
 import pytest
 from django.conf import settings
@@ -64,7 +65,7 @@ def test_a_tap_that_is_refused_later_stays_named_until_it_is_dismissed(
     expect(refusals).to_have_count(2)
     for refusal, name in zip(refusals.all(), ("Ada Ashdown", "Cora Ashdown"), strict=True):
         expect(refusal).to_contain_text(f"{name}: present and paid")
-        expect(refusal).to_contain_text("is not entered")
+        expect(refusal).to_contain_text("has not come yet")
         expect(refusal).to_be_in_viewport()
     first.reload()
     expect(refusals).to_have_count(2)
@@ -111,8 +112,9 @@ def test_a_session_that_ends_leaves_the_list_and_the_taps_go_after_signing_in_el
     signed_out = first.locator("[data-door-bar] .signed-out")
     expect(signed_out).to_be_in_viewport(ratio=1, timeout=LONG)
     expect(signed_out).to_contain_text("You were signed out.")
+    path = f"/events/{slug}/manage/check-in/"
     link = signed_out.get_by_role("link", name="Sign in")
-    expect(link).to_have_attribute("href", f"/login/?next=/events/{slug}/manage/check-in/")
+    expect(link).to_have_attribute("href", f"/login/?next={quote(path, safe='')}")
     expect(first.locator("[data-entry]")).to_have_count(20)
     row_of(first, "Ada Ashdown").locator("[data-first]").click()
     expect(row_of(first, "Ada Ashdown")).to_contain_text("being sent")
@@ -190,7 +192,7 @@ def test_whoever_owes_and_sits_at_a_table_takes_a_few_lines(
     assert max(heights) <= 150, heights
     assert page.evaluate("document.documentElement.scrollWidth") <= width
     names = page.evaluate(
-        "[...document.querySelectorAll('[data-entry] .who strong')].map(name => name.offsetHeight)"
+        "[...document.querySelectorAll('.door-here .who strong')].map(name => name.offsetHeight)"
     )
     assert max(names) <= 24, "a name takes one line"
     context.close()

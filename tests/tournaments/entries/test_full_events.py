@@ -1,0 +1,122 @@
+"""An event that has no place left: door and floor say so and lead to more, and whoever waits moves up."""
+
+from __future__ import annotations
+
+import datetime as dt
+import re
+
+import pytest
+from django.test import Client
+from django.utils import timezone
+
+from sanctioning.people.models.person import Person
+from tests.cast import Cast, sanctioned_event
+from tests.fixtures import SignIn
+from tournaments.directing.commands import in_words
+from tournaments.entries.models.entry import Entry
+from tournaments.entries.selectors.door import narrowed
+from tournaments.entries.selectors.entries import entry_list
+from tournaments.entries.services.entries import enter_event
+from tournaments.events.capacity import how_full
+from tournaments.events.models.event import Event
+
+pytestmark = [pytest.mark.django_db, pytest.mark.both_databases]
+FULL = "The event is full (3 of 3)."
+
+
+@pytest.fixture
+def event(cast: Cast) -> Event:
+    """Of this evening, with three places that are taken."""
+    event = sanctioned_event(cast, at=timezone.now() - dt.timedelta(hours=1))
+    Event.objects.filter(pk=event.pk).update(capacity=3, entry_fee="4.50")
+    event.refresh_from_db()
+    for person in cast.players[:3]:
+        enter_event(by=cast.director, event=event, person=person)
+    return event
+
+
+@pytest.fixture
+def director(cast: Cast, sign_in: SignIn) -> Client:
+    return sign_in(cast.director)
+
+
+def walk_in(cast: Cast) -> Person:
+    return cast.players[3]
+
+
+def typed_of(page: str) -> dict[str, str]:
+    """What the form that changes the event has in its fields."""
+    fields = dict(re.findall(r'<input[^>]* name="(\w+)"[^>]* value="([^"]*)"', page))
+    chosen = re.search(r'name="time_zone".*?value="([^"]+)" selected', page, re.DOTALL)
+    return fields | ({"time_zone": chosen[1]} if chosen else {})
+
+
+def test_it_is_full_when_all_of_its_places_are_taken(cast: Cast, event: Event) -> None:
+    full = how_full(event)
+    assert full is not None
+    assert (full.sentence, full.is_by_club) == (FULL, True)
+    event.capacity = 4
+    assert how_full(event) is None
+    event.capacity = None
+    assert how_full(event) is None
+
+
+def test_the_door_leads_to_more_places_and_whoever_waits_moves_up_at_once(
+    cast: Cast, event: Event, director: Client
+) -> None:
+    door, edit = f"/events/{event.slug}/manage/check-in/", f"/events/{event.slug}/edit/?back=check-in"
+    assert FULL not in director.get(door).content.decode(), "nobody waits"
+    waiting = enter_event(by=cast.director, event=event, person=walk_in(cast))
+    page = director.get(door).content.decode()
+    assert FULL in page
+    assert f'href="{edit}#id_capacity"' in page
+    typed = typed_of(director.get(edit).content.decode())
+    assert typed["capacity"] == "3"
+    answer = director.post(edit, {**typed, "capacity": "4", "notice": "One more table."})
+    assert answer.headers["Location"] == door
+    waiting.refresh_from_db()
+    assert waiting.state == Entry.State.ENTERED
+    assert FULL not in director.get(door).content.decode()
+
+
+def test_whoever_is_added_on_the_floor_of_a_full_event_is_said_to_wait_and_why(
+    cast: Cast, event: Event, director: Client
+) -> None:
+    person = walk_in(cast)
+    answer = director.post(f"/events/{event.slug}/floor/add/", {"player": person.number}, follow=True)
+    page = answer.content.decode()
+    assert f"{person.name} is waiting: the event is full, 3 of 3." in page
+    assert f'href="/events/{event.slug}/edit/?back=floor#id_capacity"' in page
+    facts = {"who": person.name, "entered": "3", "places": "3", "state": "waiting"}
+    assert in_words("added-to-queue", facts) in page
+
+
+def test_somebody_who_is_entered_from_the_door_has_paid_unless_there_is_no_place(
+    cast: Cast, event: Event, director: Client
+) -> None:
+    path = f"/events/{event.slug}/manage/"
+    chosen = re.compile(r'<option value="(\w+)" selected>')
+
+    def usual(query: str) -> str:
+        return chosen.findall(director.get(path + query).content.decode())[0]
+
+    assert usual("?back=check-in") == "unpaid", "who waits has not paid yet"
+    Event.objects.filter(pk=event.pk).update(capacity=9)
+    assert usual("?back=check-in") == "paid"
+    assert usual("") == "unpaid"
+
+
+def test_entries_and_games_are_narrowed_by_a_name_or_a_number(
+    cast: Cast, event: Event, director: Client
+) -> None:
+    entries = entry_list(event)
+    first = entries.entered[0]
+    for text in (first.name, first.number, first.name.upper()):
+        assert [line.id for line in narrowed(entries, text).entered] == [first.id]
+    assert narrowed(entries, "").entered == entries.entered
+    page = director.get(f"/events/{event.slug}/manage/?q={first.number}").content.decode()
+    lines = re.findall(r'<li data-words="[^"]*">(.*?)</li>', page, re.DOTALL)
+    assert [first.number in line for line in lines] == [True]
+    assert re.search(r"3\sentries", page), "whoever is not shown is counted, too"
+    nobody = director.get(f"/events/{event.slug}/manage/?q=zzz").content.decode()
+    assert "Nobody entered has that name or number." in re.sub(r'data-nobody="[^"]*"', "", nobody)

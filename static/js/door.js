@@ -291,7 +291,7 @@
       field.value = "";
       narrow();
       heldStill.settle({ scrolls: document.activeElement !== field });
-      if (matchMedia("(pointer: fine)").matches) field.focus();
+      if (matchMedia("(pointer: fine)").matches) field.focus({ preventScroll: true });
     }
   });
   field.addEventListener("input", narrow);

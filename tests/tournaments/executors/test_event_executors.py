@@ -34,6 +34,7 @@ from tournaments.entries.services.check_in import check_in
 from tournaments.entries.services.entries import enter_event
 from tournaments.events.models.event import Event
 from tournaments.events.selectors.events import waiting_for_authority
+from tournaments.events.services.events import apply_for_sanction
 from tournaments.executors.selectors.event_executors import appointed_to
 from tournaments.executors.selectors.proposals import proposals_of
 from tournaments.executors.services.appointing import (
@@ -167,6 +168,59 @@ def test_another_takes_over_during_the_evening_with_the_calls_that_are_open(cast
     assert refusal_of(replace).code == "not-appointed"
 
 
+def test_a_takeover_leaves_alone_what_the_other_does_not_rule_or_has_ruled(cast: Cast) -> None:
+    event, second, third = sanctioned_event(cast), another(cast), another(cast, "Hugh")
+    appointed(cast, event)
+    present(cast, event)
+    first, own = confirmed(cast, a_round(cast, event))
+    appoint_acting_executor(by=cast.managing, game=own, appointment=third, at=MARCH)
+    [changed] = AuditEntry.objects.filter(thing_id=str(own.pk), after__executor=third.person.number)
+    assert changed.before == {"executor": cast.executor.number}
+    [later, over] = confirmed(cast, a_round(cast, event), why="The room is ours until ten.")
+    Game.objects.filter(pk=over.pk).update(state=Game.State.CERTIFIED)
+    taken = replace_for_event(
+        by=cast.managing,
+        event=event,
+        appointment=second,
+        instead_of=cast.executor_appointment,
+        at=MARCH,
+    )
+    assert taken == [first, later]
+    ruling = dict(event.games.values_list("pk", "acting_executor"))
+    assert ruling == {
+        first.pk: second.pk,
+        own.pk: third.pk,
+        later.pk: second.pk,
+        over.pk: cast.executor_appointment.pk,
+    }
+
+
+def test_one_who_is_appointed_already_is_not_appointed_twice_by_a_takeover(cast: Cast) -> None:
+    event, second, third = sanctioned_event(cast), another(cast), another(cast, "Hugh")
+    for executor in (cast.executor_appointment, second):
+        appointed(cast, event, executor)
+    replace = partial(replace_for_event, by=cast.managing, event=event, at=MARCH)
+    assert replace(appointment=second, instead_of=cast.executor_appointment) == []
+    assert [row.number for row in appointed_to(event)] == [second.person.number]
+    assert Message.objects.filter(to=second.person, kind="event-given").count() == 1
+    appointed(cast, event)
+    replace(appointment=third, instead_of=cast.executor_appointment)
+    assert {row.number for row in appointed_to(event)} == {second.person.number, third.person.number}
+
+
+def test_the_executor_of_an_event_is_given_a_game_that_has_nobody(cast: Cast) -> None:
+    event = sanctioned_event(cast)
+    appointed(cast, event)
+    left = open_table(cast, event, cast.players[:3])
+    over = open_table(cast, event, cast.players[3:6])
+    Game.objects.filter(pk__in=(left.pk, over.pk)).update(acting_executor=None)
+    Game.objects.filter(pk=over.pk).update(state=Game.State.VOID)
+    assert appointed(cast, event) == [left]
+    assert event.executors.count() == 1
+    over.refresh_from_db()
+    assert over.acting_executor is None
+
+
 def test_a_takeover_is_of_all_games_or_of_none(cast: Cast) -> None:
     event, second = sanctioned_event(cast), another(cast)
     appointed(cast, event)
@@ -226,6 +280,14 @@ def test_only_a_sanctioned_event_and_only_by_the_managing_executor(cast: Cast) -
     )
     assert refusal_of(appoint_it, by=cast.director).code == "not-allowed"
     bare = registered_event(cast, "No sanction yet", at=MARCH - WEEK)
+    assert refusal_of(appoint_it, by=cast.managing, event=bare).code == "event-not-sanctioned"
+    apply_for_sanction(
+        by=cast.director,
+        event=bare,
+        level=cast.levels["open"],
+        event_type=cast.types["club-game"],
+        at=MARCH - WEEK,
+    )
     assert refusal_of(appoint_it, by=cast.managing, event=bare).code == "event-not-sanctioned"
     over = refusal_of(appoint_it, by=cast.managing, at=MARCH + WEEK)
     assert over.code == "no-game-waits"

@@ -27,11 +27,13 @@ from tests.cast import (
     JANUARY,
     MARCH,
     Cast,
+    certified,
     open_table,
     record_of,
     reported,
     sanctioned_event,
 )
+from tests.support.refusals import refusal_of
 from tournaments.entries.services.entries import enter_event
 from tournaments.events.localities import places_in
 from tournaments.events.models.event import Event
@@ -326,7 +328,22 @@ def test_a_confirmed_game_gets_another_executor_only_when_the_term_of_its_own_is
         change(at=MARCH)
     assert refusal.value.code == "game-state"
     end_term(by=cast.managing, appointment=cast.executor_appointment, last_day=TODAY, why="Moves.", at=MARCH)
+    assert refusal_of(change, by=cast.director, at=MARCH + DAY).code == "not-allowed"
     assert change(at=MARCH + DAY).state == "confirmed"
+
+
+def test_a_certified_game_keeps_who_ruled_it_after_their_term(cast: Cast) -> None:
+    event = sanctioned_event(cast)
+    certified(cast, event, cast.players[:4])
+    end_term(by=cast.managing, appointment=cast.executor_appointment, last_day=TODAY, why="Moves.", at=MARCH)
+    refusal = refusal_of(
+        appoint_acting_executor,
+        by=cast.managing,
+        game=event.games.get(),
+        appointment=executor(cast, "Ann"),
+        at=MARCH + DAY,
+    )
+    assert refusal.code == "game-state"
 
 
 def test_places_and_days_are_the_executors_own(cast: Cast) -> None:

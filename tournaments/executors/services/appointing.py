@@ -14,6 +14,7 @@ from collections.abc import Sequence
 from typing import Final
 
 from django.db import transaction
+from django.db.models import Q
 from django.utils.translation import gettext as _
 
 from sanctioning.identity.same_person import hold
@@ -53,7 +54,7 @@ def appoint_acting_executor(
         Refusal: `game-state`, `not-allowed`.
     """
     at = moment(at)
-    [locked], executor = _locked(game.event_id, [game.pk], appointment)
+    [locked], executor = _locked(game.event_id, Q(pk=game.pk), appointment)
     _require_authority(by, at)
     if locked.state not in UNDER_WAY and not _left_without(locked, day_of(at)):
         raise Refusal(
@@ -79,9 +80,8 @@ def appoint_for_event(
         Refusal: `event-not-sanctioned`, `no-game-waits`, `not-allowed`.
     """
     at = moment(at)
-    waiting = event.games.filter(acting_executor__isnull=True, state__in=UNDER_WAY)
-    games, executor = _locked(event.pk, list(waiting.values_list("pk", flat=True)), appointment)
-    games = [game for game in games if game.acting_executor_id is None and game.state in UNDER_WAY]
+    waiting = Q(acting_executor=None, state__in=UNDER_WAY)
+    games, executor = _locked(event.pk, waiting, appointment)
     whole = _event(event.pk)
     named = whole.executors.filter(executor=executor).exists()
     if not games and (named or needs_no_more_executors(whole, at)):
@@ -129,9 +129,8 @@ def replace_for_event(
         Refusal: `not-allowed`, `not-appointed`.
     """
     at = moment(at)
-    theirs = event.games.filter(acting_executor=instead_of, state__in=UNDER_WAY)
-    games, executor = _locked(event.pk, list(theirs.values_list("pk", flat=True)), appointment)
-    games = [game for game in games if game.acting_executor == instead_of and game.state in UNDER_WAY]
+    theirs = Q(acting_executor=instead_of, state__in=UNDER_WAY)
+    games, executor = _locked(event.pk, theirs, appointment)
     _require_authority(by, at)
     whole = _event(event.pk)
     _require_may_rule(executor, whole, games)
@@ -175,11 +174,13 @@ def _give(
         )
 
 
-def _locked(event_id: int, games: Sequence[int], appointment: Appointment) -> tuple[list[Game], Appointment]:
+def _locked(event_id: int, which: Q, appointment: Appointment) -> tuple[list[Game], Appointment]:
+    """These games of the event as they are under the lock, and the executor."""
+    # NO KEY: what refers to the event or a game is written meanwhile, since neither key changes.
     Event.objects.select_for_update(no_key=True).get(pk=event_id)
     hold([appointment.person])
-    list(Game.objects.select_for_update(no_key=True).filter(pk__in=games).order_by("pk").values("pk"))
-    whole = Game.objects.filter(pk__in=games).select_related(
+    locked = Game.objects.select_for_update(no_key=True).filter(which, event=event_id).order_by("pk")
+    whole = Game.objects.filter(pk__in=list(locked.values_list("pk", flat=True))).select_related(
         "event__club",
         "event__sanction__articles",
         "event__sanction__level",
@@ -191,7 +192,7 @@ def _locked(event_id: int, games: Sequence[int], appointment: Appointment) -> tu
 
 
 def _locked_event(event_id: int, appointment: Appointment) -> tuple[Event, Appointment]:
-    _none, executor = _locked(event_id, [], appointment)
+    _none, executor = _locked(event_id, Q(pk__in=()), appointment)
     return _event(event_id), executor
 
 

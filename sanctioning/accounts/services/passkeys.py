@@ -152,7 +152,8 @@ def show_passkey(*, by: Account, question: Question, answer: str) -> Authenticat
     Raises:
         Refusal: `passkey-answer-late`, `passkey-copied`, `passkey-unknown`, `passkey-unproven`.
     """
-    rows = [(credential_of(row.data["credential"]), row) for row in passkeys_of(by).select_for_update()]
+    held = passkeys_of(by).select_for_update(no_key=True)
+    rows = [(credential_of(row.data["credential"]), row) for row in held]
     shown = shown_by(question, answer, [credential for credential, _row in rows])
     passkey = next(row for credential, row in rows if credential == shown.credential)
     before = uses_of(passkey)
@@ -178,6 +179,7 @@ def mail_of_passkey(running: RunningJob) -> None:
 
 
 def _own(account: Account, number: int) -> Authenticator:
+    # Whole: it may be about to be removed, and nothing is to refer to it meanwhile.
     passkey = passkeys_of(account).select_for_update().filter(pk=number).first()
     if passkey is None:
         raise Refusal(

@@ -165,6 +165,7 @@ def _take_back(merge: Merge) -> None:
 
 def _locked(*people: Person) -> list[Person]:
     """The records as they are now, locked for whatever would refer to them, in one order."""
+    # Whole: whatever begins to refer to one of them meanwhile waits, and then finds the record that is kept.
     rows = Person.objects.select_for_update().filter(pk__in=[person.pk for person in people]).order_by("pk")
     locked = {row.pk: row for row in rows}
     return [locked[person.pk] for person in people]

@@ -61,6 +61,7 @@ def delete_record(*, by: Person, person: Person, why: str, at: dt.datetime | Non
 
 def _locked(person: Person) -> Person:
     """The record as it is now, locked for whatever would refer to it meanwhile."""
+    # Whole: that nothing refers to it has to stay true until it is deleted.
     row = Person.objects.select_for_update().filter(pk=identity_id(person)).first()
     if row is None:
         raise Refusal(

@@ -46,7 +46,7 @@ def take_up_what_happened(*, at: dt.datetime | None = None) -> None:
 
 def _take_up(webhooks: Sequence[Webhook], at: dt.datetime) -> None:
     TrailPosition.objects.get_or_create(pk=1)
-    position = TrailPosition.objects.select_for_update().get(pk=1)
+    position = TrailPosition.objects.select_for_update(no_key=True).get(pk=1)
     position.done = max(position.done, min(webhook.begins_after for webhook in webhooks))
     last = AuditEntry.objects.aggregate(last=Max("pk"))["last"] or 0
     writing = transactions_writing(AuditEntry)

@@ -193,6 +193,7 @@ def _delete(export: Export) -> None:
 
 def _locked(by: Person, export: Export) -> Export:
     """The export as it is now, for its owner."""
+    # Whole: it may be about to be deleted, and no run of it is to begin meanwhile.
     kept = kept_by(by).select_for_update(of=("self",)).filter(pk=export.pk).first()
     if kept is None:
         raise Refusal(

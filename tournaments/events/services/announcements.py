@@ -71,7 +71,7 @@ def take_down(*, by: Person, announcement: Announcement, at: dt.datetime | None 
         Refusal: `not-allowed`.
     """
     at = moment(at)
-    rows = Announcement.objects.select_for_update(of=("self",)).select_related("event__club")
+    rows = Announcement.objects.select_for_update(of=("self",), no_key=True).select_related("event__club")
     locked = rows.get(pk=announcement.pk)
     _require_runs(by, locked.event, at)
     if locked.taken_down_at is None:
@@ -85,7 +85,7 @@ def take_down(*, by: Person, announcement: Announcement, at: dt.datetime | None 
 
 def _count_at_tables(event: Event) -> None:
     """The tables show it, so each has changed."""
-    under_way = Game.objects.select_for_update().filter(event=event, state__in=Game.UNDER_WAY)
+    under_way = Game.objects.select_for_update(no_key=True).filter(event=event, state__in=Game.UNDER_WAY)
     keys = list(under_way.order_by("pk").values_list("pk", flat=True))
     Game.objects.filter(pk__in=keys).update(revision=F("revision") + 1)
 

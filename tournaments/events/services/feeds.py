@@ -32,6 +32,7 @@ def renew_feed(*, by: Person, at: dt.datetime | None = None) -> str:
 @transaction.atomic
 def end_feed(*, by: Person, at: dt.datetime | None = None) -> None:
     """End the link; ended twice it is ended once."""
+    # Whole, since it is deleted.
     feed = OwnFeed.objects.select_for_update().filter(person__in=rows_of(by)).first()
     if feed is not None:
         note(by=by, at=moment(at), action="end calendar feed", thing=feed)

@@ -176,7 +176,6 @@ def _give(
 
 def _locked(event_id: int, which: Q, appointment: Appointment) -> tuple[list[Game], Appointment]:
     """These games of the event as they are under the lock, and the executor."""
-    # NO KEY: what refers to the event or a game is written meanwhile, since neither key changes.
     Event.objects.select_for_update(no_key=True).get(pk=event_id)
     hold([appointment.person])
     locked = Game.objects.select_for_update(no_key=True).filter(which, event=event_id).order_by("pk")

@@ -239,7 +239,7 @@ def _keep(
 def _unmatched(by: Person, file: RecordFile, at: dt.datetime) -> RecordFile:
     """The file, locked, while nobody has said whose it is."""
     files = RecordFile.objects.select_related("batch__event__club", "batch__sent_by")
-    file = files.select_for_update(of=("self",)).get(pk=file.pk)
+    file = files.select_for_update(of=("self",), no_key=True).get(pk=file.pk)
     require_director(by=by, event=file.batch.event, at=at)
     if file.state != State.UNMATCHED:
         raise Refusal(

@@ -114,7 +114,9 @@ def enqueue_many(*, kind: str, payloads: Mapping[str, Mapping[str, Any]], by: Ac
 def hold_queued(*, kind: str, keys: Iterable[str]) -> set[str]:
     """Those jobs that no worker begins before the caller's transaction ends, by their keys."""
     queued = Job.objects.filter(kind=kind, key__in=keys, state=Job.State.QUEUED, attempts=0)
-    return set(queued.order_by("pk").select_for_update(skip_locked=True).values_list("key", flat=True))
+    # One that is locked is with its worker already, and has begun.
+    queued = queued.order_by("pk").select_for_update(no_key=True, skip_locked=True)
+    return set(queued.values_list("key", flat=True))
 
 
 def ring(job_id: int, kind: str) -> bool:

@@ -4,6 +4,7 @@
 """
 
 from collections import Counter
+from collections.abc import Sequence
 from itertools import combinations
 
 import pytest
@@ -19,7 +20,7 @@ from rules_engine.military_whist.movement import (
     movement,
 )
 from rules_engine.military_whist.movement_proof import prove
-from rules_engine.military_whist.rotation import PAIRS, TRUMPS, at_home, turn
+from rules_engine.military_whist.rotation import PAIRS, TRUMPS, Pair, at_home, turn
 
 PRINTED = """
 1 A&B H B, 2 X&Y S X, 3 A&X D A, 4 B&Y C Y, 5 A&Y NT-Low A, 6 B&X H X, 7 A&B S B, 8 X&Y D Y, 9 A&X C A,
@@ -168,6 +169,41 @@ def test_spread_brings_teams_together_in_more_trumps() -> None:
 def test_two_tables_visit_each_other_every_hand() -> None:
     proof = prove(movement(2, 30))
     assert (proof.visits, proof.meetings) == (((0, 30), (30, 0)), ((0, 60), (60, 0)))
+
+
+ROUND, BACK, SWAP, BESIDE = (2, 3, 1), (3, 1, 2), (2, 1, 4, 3), (2, 3, 4, 1)
+
+
+def sheet_of(*moves: tuple[int, ...], pairs: Sequence[Pair] = PAIRS) -> tuple[PlannedHand, ...]:
+    """By hand: where the pairs go, in hearts each time."""
+    return tuple(PlannedHand(who, "H", "A", move) for who, move in zip(pairs, moves, strict=False))
+
+
+@pytest.mark.parametrize(
+    ("sheet", "uneven"),
+    [
+        (sheet_of(ROUND, BACK), []),
+        (sheet_of(ROUND, ROUND), ["visits"]),
+        (sheet_of(SWAP), ["meetings"]),
+        (sheet_of(ROUND, BACK, pairs=["A&B", "A&B"]), ["pairs"]),
+    ],
+)
+def test_a_sheet_is_even_where_visits_meetings_and_pairs_all_are(
+    sheet: tuple[PlannedHand, ...], uneven: list[str]
+) -> None:
+    proof = prove(sheet)
+    spreads = {
+        "visits": proof.visit_spread,
+        "meetings": proof.meeting_spread,
+        "pairs": proof.pair_spread,
+    }
+    assert [what for what, spread in spreads.items() if not spread.reached] == uneven
+    assert proof.even == (uneven == [])
+
+
+def test_who_meets_once_does_not_meet_in_one_trump_alone() -> None:
+    assert prove(sheet_of(BESIDE)).one_trump == 0
+    assert prove(sheet_of(SWAP)).one_trump == 2
 
 
 @pytest.mark.parametrize("order", ORDERS)

@@ -12,7 +12,8 @@ from django.db import DatabaseError, transaction
 from rules_engine.justice.bar_reach import TARGET_KINDS, Occasion, Target, TargetKind, in_the_way
 from sanctioning.bars.models import Bar
 from sanctioning.bars.selectors import bars_in_force
-from sanctioning.bars.services import impose_bar, lift_bar, put_bar
+from sanctioning.bars.services import bars_on, impose_bar, lift_bar, put_bar
+from sanctioning.kit.audit.models import AuditEntry
 from sanctioning.kit.messages.models import Message
 from sanctioning.kit.refusals import Refusal
 from sanctioning.people.models.person import Person
@@ -154,6 +155,7 @@ def test_a_bar_of_a_merged_record_stands_on_the_persons_page(cast: Cast) -> None
         ({"reach": []}, "reach"),
         ({"reach": [Target("event")]}, "reach"),
         ({"reach": [Target("everything", "spring")]}, "reach"),
+        ({"reach": [Target("club", "arden"), Target("event")]}, "reach"),
         ({"last_day": (EARLY - DAY).date()}, "last_day"),
     ],
 )
@@ -161,6 +163,42 @@ def test_a_bar_says_all_of_itself(cast: Cast, changes: dict[str, Any], field: st
     with pytest.raises(Refusal) as refusal:
         barred(cast, cast.players[0], **changes)
     assert refusal.value.facts == {"field": field}
+
+
+def test_a_bar_may_be_of_one_day_and_the_trail_says_from_when_to_when(cast: Cast) -> None:
+    day = EARLY.date()
+    bar = barred(cast, cast.players[0], Target("club", "arden"), last_day=day)
+    lasting = barred(cast, cast.players[1], last_day=None)
+    assert (bar.first_day, bar.last_day, lasting.last_day) == (day, day, None)
+    lift_bar(by=cast.managing, bar=bar, why="It was another deck.", at=EARLY)
+    [lifted, open_ended, imposed] = AuditEntry.objects.filter(action__endswith=" bar").order_by("-pk")
+    assert (imposed.by, imposed.why, imposed.after) == (
+        cast.managing,
+        "Cards were marked.",
+        {
+            "person": cast.players[0].number,
+            "reach": [{"kind": "club", "id": "arden"}],
+            "from": day.isoformat(),
+            "to": day.isoformat(),
+        },
+    )
+    assert open_ended.after["to"] == ""
+    assert (lifted.action, lifted.why, lifted.after) == (
+        "lift bar",
+        "It was another deck.",
+        {"person": cast.players[0].number},
+    )
+
+
+@pytest.mark.both_databases
+def test_of_several_people_those_are_kept_away_whose_bar_takes_in_the_occasion(cast: Cast) -> None:
+    ash, birch, cedar, dogwood = cast.players[:4]
+    of_ash = barred(cast, ash)
+    barred(cast, birch, Target("club", "elsewhere"))
+    barred(cast, cedar, last_day=(MARCH - DAY).date())
+    barred(cast, dogwood)
+    spring = Occasion(event="spring", club="arden", level="open", sanction="S-1")
+    assert bars_on([ash, birch, cedar], MARCH.date(), spring) == {ash.pk: of_ash}
 
 
 def test_the_authority_bars_and_lifts(cast: Cast) -> None:

@@ -41,10 +41,8 @@ def record_to_correct(game: Game) -> str:
     return text if len(text) <= MOST else ""
 
 
-def _laid_out(record: object) -> str:
+def _laid_out(record: Record) -> str:
     """Names of the first two levels on lines of their own, what is in them on one line each."""
-    if not isinstance(record, dict):
-        return json.dumps(record, ensure_ascii=False)
     lines = ",\n".join(f" {json.dumps(name)}: {_in_lines(value)}" for name, value in record.items())
     return f"{{\n{lines}\n}}"
 

@@ -138,6 +138,10 @@ def test_the_name_of_a_club_alone_finds_the_club_and_not_its_members(cast: Cast,
     assert found(cast, cast.club.name) == {"clubs": [cast.club.name]}
 
 
+def test_a_whole_number_that_nobody_has_finds_nobody(cast: Cast) -> None:
+    assert "players" not in found(cast, "W-99999-2")
+
+
 def test_a_code_leads_to_its_certificate_and_a_number_to_its_player(season: Cast, client: Client) -> None:
     code = Certificate.objects.values_list("code", flat=True)[0]
     for typed in (code, code.lower(), code.replace("-", " ")):

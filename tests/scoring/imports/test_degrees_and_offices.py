@@ -8,6 +8,7 @@ import pytest
 
 from sanctioning.kit.jobs.services.jobs import run_waiting
 from sanctioning.offices.models.office import Appointment
+from sanctioning.people.services.registering import register_person
 from scoring.degrees.services.degrees import settle_degrees
 from scoring.imports.columns import sentence
 from scoring.imports.models import ImportRow
@@ -49,6 +50,20 @@ class TestDegreesAndOffices:
         )
         assert (settled.lost, settled.won) == ([], [])
         assert DegreeHeld.objects.get(person=cedar, until__isnull=True).degree == "Novice"
+
+    def test_of_two_namesakes_the_one_who_was_born_then_is_meant(self, cast: Cast) -> None:
+        births = [dt.date(1958, 4, 30), dt.date(1961, 1, 2)]
+        elder, _younger = (
+            register_person(
+                by=cast.registrar, given_names="Ada", family_name="Whitlock", birth_date=day, at=MARCH
+            )
+            for day in births
+        )
+        head = "given name,family name,born,degree,since"
+        rows = "Ada,Whitlock,1958-04-30,Novice,", "Ada,Whitlock,,Novice,"
+        importing = checked(cast.managing, "degrees", csv_of(head, *rows))
+        assert outcomes(importing) == ["new", "uncertain"]
+        assert importing.rows.get(number=2).person == elder
 
     def test_one_that_came_with_points_gets_the_day_of_the_file_until_that_is_taken_back(
         self, cast: Cast

@@ -62,6 +62,18 @@ def published(season: Cast) -> Cast:
     return season
 
 
+def test_the_list_of_entries_names_what_each_corrects(season: Cast) -> None:
+    first = LedgerEntry.objects.get()
+    order(season)
+    listed = Client().get("/ledger/", {"as": "csv"}).getvalue().decode().removeprefix("\ufeff")
+    lines = csv.DictReader(io.StringIO(listed))
+    assert [(line["Entry"], line["Corrects entry"]) for line in lines] == [
+        ("3", ""),
+        ("2", str(first.number)),
+        (str(first.number), ""),
+    ]
+
+
 @pytest.mark.both_databases
 def test_every_figure_leads_to_its_stanzas_and_rule(published: Cast) -> None:
     """From the roster by links alone: line, ledger entry, certificate, placing, game, rule."""

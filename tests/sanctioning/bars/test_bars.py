@@ -182,7 +182,7 @@ def test_a_bar_may_be_of_one_day_and_the_trail_says_from_when_to_when(cast: Cast
             "to": day.isoformat(),
         },
     )
-    assert open_ended.after["to"] == ""
+    assert (open_ended.after or {})["to"] == ""
     assert (lifted.action, lifted.why, lifted.after) == (
         "lift bar",
         "It was another deck.",

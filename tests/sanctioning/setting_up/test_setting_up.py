@@ -211,6 +211,7 @@ def test_law_people_and_club_are_made_on_their_pages(empty: None, client: Client
     director = {"given_names": "Dora", "family_name": "Field", "email": "dora@example.org"}
     second = {f"second_{name}": text for name, text in EMIL.items()}
     named = {"name": "First", "place": "Leeds"}
+    assert client.get("/set-up/club/").status_code == 200, "nothing is refused before anything is typed"
     answer = client.post("/set-up/club/", {**director, **second, **named}, follow=True)
     assert "They appear on pages, certificates and mails" in answer.content.decode()
     assert [hand_over.person.family_name for hand_over in hand_overs()] == ["Field", "Oake", "Oake", "Stone"]

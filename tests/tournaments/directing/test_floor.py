@@ -163,6 +163,13 @@ def test_undo_gives_the_seat_back_exactly(cast: Cast) -> None:
         undone(cast, event, replace(step, asked={**step.asked, "seat": seat}))
         assert list(first.players.order_by("seat").values_list("seat", flat=True)) == [1, 2, 3, 4]
         assert seats(first) == ["Ash", "Birch", "Cedar", "Dogwood"]
+    undone(cast, event, moved(cast, event, players[1], second))
+    back = AuditEntry.objects.filter(action="take seat again").latest("pk")
+    assert back.by == cast.director
+    assert (back.before, back.after) == (
+        {"player": players[1].number, "seat": 4},
+        {"player": players[1].number, "seat": 2},
+    )
     meant = AskedOnFloor(player=players[2].number, sure="yes")
     home = FLOOR_COMMANDS["withdraw"].run(cast.director, event, meant)
     assert seats(first) == ["Ash", "Birch", "Dogwood"]

@@ -175,6 +175,12 @@ def test_nothing_of_a_drawing_overlaps_or_leaves_its_frame(teams: int) -> None:
     assert drawing_of(shown).height <= HEIGHT + 30
 
 
+@pytest.mark.parametrize("teams", [32, 64])
+def test_a_tree_of_many_teams_is_as_high_as_the_page(teams: int) -> None:
+    lowest = max(box.y + box.height for box in drawing_of(of(teams)).boxes)
+    assert HEIGHT - 10 <= lowest <= HEIGHT
+
+
 def no_two_overlap(drawing: Drawing) -> None:
     by_column: dict[float, list[Any]] = {}
     for box in drawing.boxes:

@@ -374,3 +374,11 @@ class TestAppeal:
         assert pointer("appeal", decided_by=["Acting", "Clerk"]) == "/decided_by/1"
         assert pointer("appeal", to="Registrar") == "/to"
         assert pointer("appeal", matter="fee") == "/matter"
+
+
+class TestColumbusGame:
+    def test_reason(self):
+        hands = [{"by": "first", "bid": "2", "books": 9}, {"by": "second", "bid": "4", "books": 10}]
+        goes_on = ask("columbus-game", hands=hands, ready=..., left=...)
+        assert (goes_on["over"], goes_on["points"]) == (False, [3, 4])
+        assert goes_on["reason"] == "After 2 hands it stands 3 to 4."

@@ -56,9 +56,8 @@ def terms_held(person: Person, day: dt.date) -> QuerySet[Appointment]:
 
 
 def clubs_run_by(person: Person, day: dt.date) -> QuerySet[Club]:
-    """Clubs of which the person is an officer or director on that day."""
-    held = terms_held(person, day).filter(office__in=CLUB_OFFICES)
-    return Club.objects.filter(pk__in=held.values("club"))
+    """Clubs of which the person is an officer or director on that day: no other office names one."""
+    return Club.objects.filter(pk__in=terms_held(person, day).values("club"))
 
 
 def is_managing_executor(person: Person | None, day: dt.date) -> bool:

@@ -1,4 +1,4 @@
-"""What keeps an executor from a game: its hours, other games then, offices, days away and who is met there."""
+"""What keeps an executor from a game: its hours, other games then, offices, days away and who is met."""
 
 from __future__ import annotations
 

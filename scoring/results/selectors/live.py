@@ -130,7 +130,7 @@ def _events_in_play(most: str) -> tuple[LiveLine, ...]:
     stanzas = StanzaVersion.objects.filter(game__event=OuterRef("pk"), game__state__in=PLAYED)
     events = (
         visible_events(None)
-        .filter(pk__in=playing.order_by().values("event"), cancelled_at__isnull=True)
+        .filter(pk__in=playing.order_by().values("event"))
         .select_related("club")
         .annotate(
             playing=counted(playing.filter(event=OuterRef("pk")), "event"),

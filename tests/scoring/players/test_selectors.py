@@ -5,6 +5,7 @@ from __future__ import annotations
 import datetime as dt
 from decimal import Decimal
 from functools import partial
+from random import Random
 
 import pytest
 
@@ -29,9 +30,11 @@ from tests.cast import (
     reported,
     sanctioned_event,
 )
+from tests.support.play import drawn_table, play
 from tournaments.events.models.event import Event
 from tournaments.games.models import Game
 from tournaments.reports.services.settling import settle_finding
+from tournaments.tables.services.closing import close_game
 
 
 @pytest.fixture
@@ -131,6 +134,7 @@ def test_a_game_offers_each_what_he_may_do_as_it_stands(cast: Cast, event: Event
         "player": players[1],
         "director": cast.director,
         "executor": cast.executor,
+        "managing": cast.managing,
     }
 
     def offered(game: Game) -> dict[str, GameActs]:
@@ -150,13 +154,44 @@ def test_a_game_offers_each_what_he_may_do_as_it_stands(cast: Cast, event: Event
         "player": both,
         "director": both,
         "executor": may(settle=True),
+        "managing": may(),
     }
     settle_finding(by=cast.executor, finding=report.findings.get(), reason="A slip.", at=MARCH)
     confirm_result(by=cast.director, game=game, at=MARCH)
-    read_it = dict.fromkeys(("reporter", "player", "director", "executor"), may())
+    read_it = dict.fromkeys(("reporter", "player", "director", "executor", "managing"), may())
     assert offered(game) == {**read_it, "executor": may(certify=True)}
     certify_result(by=cast.executor, game=game, at=MARCH)
-    assert offered(game) == read_it
+    assert offered(game) == {**read_it, "managing": may(correct=True)}
+
+
+def test_a_game_that_was_played_at_the_table_is_let_go_on_until_it_is_confirmed(
+    cast: Cast, event: Event
+) -> None:
+    game = drawn_table(cast, cast.players[:4], event=event)
+    everybody = {
+        "nobody": None,
+        "outsider": cast.outsider,
+        "player": cast.players[0],
+        "director": cast.director,
+        "executor": cast.executor,
+        "managing": cast.managing,
+    }
+
+    def offered(act: str) -> set[str]:
+        details = {
+            name: game_detail(event_slug=event.slug, number=game.number, asker=asker)
+            for name, asker in everybody.items()
+        }
+        return {name for name, detail in details.items() if detail and getattr(detail.acts, act)}
+
+    play(cast, game, 1, Random(1))
+    assert offered("report") == offered("go_on") == set()
+    close_game(by=cast.players[0], game=game, sure=True, at=MARCH)
+    assert offered("go_on") == {"player", "director", "executor"}
+    assert offered("report") == offered("reopen") == set()
+    assert offered("confirm") == {"director"}, "a player closed it"
+    confirm_result(by=cast.director, game=game, at=MARCH)
+    assert offered("go_on") == offered("confirm") == set()
 
 
 @pytest.mark.both_databases

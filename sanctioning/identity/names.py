@@ -10,7 +10,7 @@ from __future__ import annotations
 
 import datetime as dt
 from collections import Counter
-from collections.abc import Mapping
+from collections.abc import Callable, Iterable, Mapping
 
 from sanctioning.kit.clock import today
 from sanctioning.people.models.person import AGE_OF_MAJORITY, Person, PrivateData, Publicity
@@ -73,6 +73,12 @@ def told_apart(names: Mapping[str, str]) -> dict[str, str]:
         number: _numbered(name, number) if shared[name.casefold()] > 1 else name
         for number, name in names.items()
     }
+
+
+def telling_apart(named: Callable[[Person], str], people: Iterable[Person]) -> Callable[[Person], str]:
+    """The same way to name somebody, with the member number after a name that two of the people have."""
+    names = told_apart({person.number: named(person) for person in people})
+    return lambda person: names.get(person.number) or named(person)
 
 
 def _numbered(name: str, number: str) -> str:

@@ -35,6 +35,8 @@ from sanctioning.kit.wording.cards import RANKS, SUITS, card_name
 from sanctioning.kit.wording.localised import tenths
 from sanctioning.kit.wording.sentences import in_language
 
+MEMBER_NUMBER: Final = re.compile(r"\([WP]-[\w-]+\)")
+
 register = template.Library()
 register.simple_tag(authority_last_read, name="whose_installation")
 
@@ -189,6 +191,19 @@ def named(text: str, names: dict[str, str]) -> str:
         return text
     ids = "|".join(re.escape(name) for name in sorted(names, key=len, reverse=True))
     return re.sub(rf"(?<![\w-])(?:{ids})(?![\w-])", lambda match: names[match[0]], text)
+
+
+@register.filter
+def number_kept(name: str) -> str:
+    """A name that may be shortened, so that the number which tells it apart stays in sight."""
+    called, blank, number = name.rpartition(" (")
+    if not blank or not MEMBER_NUMBER.fullmatch(f"({number}"):
+        return name
+    return format_html(
+        '<span class="named"><span class="called">{}</span> <span class="apart">({}</span></span>',
+        called,
+        number,
+    )
 
 
 @register.filter

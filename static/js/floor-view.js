@@ -91,8 +91,14 @@
     const stillSits = (chip) => !chip.closest(".floor-table")?.matches(SHOWN.over);
     const chips = [...document.querySelectorAll("#floor .chip, #floor [id^=waits-]")].filter(stillSits);
     if (/^[wp]-?\d/i.test(text)) return chips.filter((chip) => short(numberOf(chip)).startsWith(short(text)));
-    const exact = chips.filter((chip) => words.every((word) => plain(nameOf(chip)).includes(word)));
-    return exact.length ? exact : chips.filter((chip) => isNear(words, plain(nameOf(chip)).split(/\s+/)));
+    // Whole words first, then their beginnings, then what is anywhere in a name.
+    const whole = (name, word) => name.split(/[^\p{L}\p{N}]+/u).includes(word);
+    const begins = (name, word) => name.split(/[^\p{L}\p{N}]+/u).some((part) => part.startsWith(word));
+    const ways = [whole, begins, (name, word) => name.includes(word)];
+    const exact = ways
+      .map((way) => chips.filter((chip) => words.every((word) => way(plain(nameOf(chip)), word))))
+      .find((found) => found.length);
+    return exact ? exact : chips.filter((chip) => isNear(words, plain(nameOf(chip)).split(/\s+/)));
   };
   const whereabouts = (chip) => {
     const table = chip.closest(".floor-table");
@@ -103,22 +109,38 @@
   const tableAnswer = (label) => (tableCalled(label) ? "" : went.dataset.noTable.replace("%(table)s", label));
   const playerAnswer = (text) => {
     if (text.length < 3) return "";
-    const places = called(text).slice(0, 4).map(whereabouts).join(" ");
-    return places || went.dataset.nobody.replace("%(name)s", text);
+    const places = called(text).slice(0, 4);
+    return places.length ? places : went.dataset.nobody.replace("%(name)s", text);
+  };
+  const leadTo = (chip) => {
+    if (!chip.matches("a")) chip.tabIndex = -1;
+    showAt(chip.closest(".floor-table"), chip);
+  };
+  /** Who is offered by name is a tap away, where they sit by then. */
+  const offer = (chip) => {
+    const button = document.createElement("button");
+    const number = chip.dataset.player;
+    Object.assign(button, { type: "button", className: "link-button", textContent: whereabouts(chip) });
+    button.addEventListener("click", () => {
+      const now = document.querySelector(`#floor [data-player="${CSS.escape(number)}"]`);
+      if (now ?? (chip.isConnected && chip)) leadTo(now ?? chip);
+    });
+    return button;
   };
   let asked = "";
   const answer = (text) => {
     asked = text;
     const said = /^\d/.test(text) ? tableAnswer(text) : playerAnswer(text);
     // Said again it would be read aloud again.
-    if (went.textContent.trim() !== said) went.textContent = said;
+    const offered = typeof said === "string" ? said : said.map(whereabouts).join(" ");
+    if (went.textContent.trim() === offered) return;
+    went.replaceChildren(...(typeof said === "string" ? [said] : said.flatMap((chip) => [offer(chip), " "])));
   };
   const goToPlayer = (text) => {
     const chips = called(text);
     const next = chips[(chips.indexOf(document.activeElement) + 1) % chips.length];
     if (!next) return;
-    if (!next.matches("a")) next.tabIndex = -1;
-    showAt(next.closest(".floor-table"), next);
+    leadTo(next);
   };
   document.addEventListener("keydown", (event) => {
     const writes = event.target.closest("input, select, textarea, [contenteditable]");

@@ -157,6 +157,12 @@
         : event.detail.target?.id === "panel"
           ? event.detail.target
           : null;
-    place?.querySelector("[data-focus], [role=alert]")?.focus();
+    const said = place?.querySelector("[data-focus], [role=alert]");
+    if (!said) return;
+    said.focus({ preventScroll: true });
+    // What is asked about it stands below a refusal.
+    const asked = place.querySelector(".sheet .actions") ?? said;
+    asked.scrollIntoView({ block: "nearest", behavior: "instant" });
+    said.scrollIntoView({ block: "nearest", behavior: "instant" });
   });
 })();

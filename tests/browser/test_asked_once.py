@@ -28,6 +28,7 @@ from scoring.rosters.services.rosters import compile_roster
 from tests.browser.next_page import follow
 from tests.cast import MARCH, Cast, _person, certified, make_cast, open_table, sanctioned_event
 from tests.sanctioning.accounts.passkeys import passkey_of
+from tests.support.appeals import before_the_college, bench_of, ruling_in
 from tests.support.phones import fits
 from tests.support.play import drawn_table, play
 from tests.support.team_events import rules_of, signed_in
@@ -37,6 +38,7 @@ from tournaments.calls.services.calls import call_executor
 from tournaments.entries.services.check_in import settle_entry_fee
 from tournaments.entries.services.entries import enter_event
 from tournaments.events.models.event import Event
+from tournaments.justice.appeals.services.college import answer_motion, move_decision
 from tournaments.justice.votes.services.ballots import answer_vote
 from tournaments.tables.services.seating import wait_at_table
 from tournaments.tables.services.table_links import make_link
@@ -115,7 +117,21 @@ def a_roll_call(cast: Cast) -> str:
     players = cast.players[:4]
     game = drawn_table(cast, players)
     vote = opened(cast, charged(game, players[0], players[1]), players[0], "find-chaotic-action")
+    for voter in players[:3]:
+        answer_vote(by=voter, vote=vote, answer="aye", at=MARCH)
     return f"{GAME}votes/{vote.pk}/"
+
+
+def a_motion_of_the_college(cast: Cast) -> str:
+    bench = bench_of(cast)
+    game = open_table(cast, sanctioned_event(cast), cast.players[:4])
+    step = before_the_college(cast, ruling_in(cast, game))
+    motion = move_decision(
+        by=bench.college[0].person, step=step, decision="overturned", reasons="Not so.", at=MARCH
+    )
+    for member in bench.college[1:3]:
+        answer_motion(by=member.person, motion=motion, answer="aye", at=MARCH)
+    return f"/appeals/{step.appeal.number}/"
 
 
 def a_call(cast: Cast) -> str:
@@ -266,8 +282,15 @@ WAYS = {
     "Answer this call?": Way(
         "executor", a_call, press_first("Answered"), "and it never changes", "Answer the call"
     ),
-    "Note this answer?": Way(
-        "executor", a_roll_call, press_first("Aye"), "An answer is given once", "Note it"
+    "Note the last answer?": Way(
+        "executor", a_roll_call, press_first("Aye"), "the vote closes with it", "Note it"
+    ),
+    "Count the motion now?": Way(
+        "managing",
+        a_motion_of_the_college,
+        press("Count the motion now"),
+        "can no longer answer then",
+        "Count it now",
     ),
     "Close the vote now?": Way(
         "executor",

@@ -134,6 +134,18 @@ def test_a_director_moves_players_by_mouse_and_takes_it_back(floor: Page, evenin
     expect(floor.locator("section.free").locator(f"#chip-{free}")).to_be_visible()
 
 
+def test_on_a_phone_what_is_asked_or_refused_comes_into_sight(floor: Page, evening: Evening) -> None:
+    floor.set_viewport_size({"width": 390, "height": 844})
+    floor.goto(f"{evening.path}floor/")
+    floor.get_by_role("button", name="Full").click()
+    floor.locator(f"#chip-{evening.players[6]}").click()
+    floor.get_by_role("button", name="Withdraw from the event").click()
+    expect(floor.locator("#refusal")).to_be_focused()
+    expect(floor.locator("#refusal")).to_be_in_viewport(ratio=1)
+    expect(floor.get_by_role("button", name="Leave the table and withdraw")).to_be_in_viewport(ratio=1)
+    expect(floor.get_by_role("link", name="Stay at the table")).to_be_in_viewport(ratio=1)
+
+
 def test_the_same_by_keyboard_alone(floor: Page, evening: Evening) -> None:
     player = evening.players[4]
     floor.locator(f"#chip-{player}").focus()

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from random import Random
+from urllib.parse import unquote
 
 import pytest
 from playwright.sync_api import Browser, Locator, Page, expect
@@ -173,3 +174,27 @@ def test_cards_tricks_and_turns_take_a_tap_each(
     ruling = Ruling.objects.get()
     assert (ruling.stanza, ruling.what, taps <= MOST_TAPS) == (3, "Not so.", True)
     page.context.close()
+
+
+@pytest.mark.parametrize("page_of", ["floor", "ruled"])
+def test_who_is_signed_out_keeps_the_last_state_and_is_led_to_sign_in_and_back(
+    browser: Browser, wire: Wire, page_of: str
+) -> None:
+    cast = make_cast()
+    event = evening(cast)
+    drawn_table(cast, cast.players[:4], event=event)
+    page = signed_in(browser, wire, cast.director if page_of == "floor" else cast.executor)
+    address = f"/events/{event.slug}/{page_of}/"
+    page.goto(address)
+    expect(page.locator(".floor-table")).to_have_count(1)
+    page.context.clear_cookies()
+    with page.expect_response(lambda answer: "login" in answer.url or "sign-in" in answer.url):
+        page.evaluate("htmx.trigger(document.querySelector('[data-follows]'), 'renew')")
+    notice = page.locator(".signed-out")
+    expect(notice).to_contain_text("You were signed out.")
+    expect(page.locator(".floor-table")).to_have_count(1)
+    expect(page.locator('[data-show="all"] [data-count]')).to_have_text("1")
+    expect(page.get_by_label("Password")).to_have_count(0)
+    notice.get_by_role("link", name="Sign in").click()
+    expect(page.get_by_label("Password")).to_be_visible()
+    assert address in unquote(page.url)

@@ -95,7 +95,8 @@ def test_a_chaotic_act_is_voted_on_by_phones_and_by_a_roll_call_from_the_keys(
     for key, left in (("n", 3), ("a", 4)):
         expect(executor.get_by_role("button", name="Aye (a)")).to_be_focused()
         executor.keyboard.press(key)
-        executor.get_by_role("button", name="Note it").click()
+        if left == 4:
+            executor.get_by_role("button", name="Note it").click()
         expect(executor.locator(".roll .said:not(.none)")).to_have_count(left)
     expect(executor.get_by_text("Carried: 3 ayes; ¾ of the 4 current players is 3.")).to_be_visible()
     for page in (ash, cedar):

@@ -42,6 +42,8 @@ from tournaments.games.views import game_or_404
 
 # The pages of an event from which a call is answered or withdrawn.
 BACK: Final = {"floor": "floor", "ruled": "ruled-tables"}
+# Where a session keeps how the last step on a floor is undone.
+LAST_STEP: Final = "floor-undo"
 # For how many minutes an announcement may hang; 0 is until it is taken down.
 MINUTES = (0, 10, 30, 60, 120)
 
@@ -164,6 +166,8 @@ def _announce(request: HttpRequest, person: Person, event: Event) -> HttpRespons
 
 
 def _back(request: HttpRequest, event: Event) -> HttpResponse:
+    """To where it was announced; what the floor offers to undo there is the step before no more."""
+    request.session[LAST_STEP] = None
     return redirect("floor" if request.POST.get("back") == "floor" else "announcements", slug=event.slug)
 
 

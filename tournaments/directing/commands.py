@@ -16,6 +16,7 @@ from django.utils.translation import gettext_lazy as _lazy
 from rest_framework import serializers
 
 from sanctioning.identity.lookup import person_numbered
+from sanctioning.identity.names import telling_apart
 from sanctioning.identity.same_person import rows_of
 from sanctioning.kit.commands import Command, Commands, sent_as, words
 from sanctioning.kit.refusals import Refusal
@@ -106,15 +107,15 @@ def place(by: Person, event: Event, asked: AskedOnFloor) -> DoneOnFloor:
     person, game = _person(asked), _game(event, asked.game)
     was = sat_at(event, person)
     place_player(by=by, event=event, person=person, game=game, left_of=asked.left_of)
-    facts = {"who": person.name, **_facts_of(game)}
-    return _taken_back(person, "placed", facts, was, sat_at(event, person))
+    facts = {"who": _who(event, person), **_facts_of(game)}
+    return _taken_back(event, person, "placed", facts, was, sat_at(event, person))
 
 
 def free(by: Person, event: Event, asked: AskedOnFloor) -> DoneOnFloor:
     person = _person(asked)
     was = sat_at(event, person)
     free_player(by=by, event=event, person=person)
-    return _taken_back(person, "freed", {"who": person.name}, was, SeatBefore())
+    return _taken_back(event, person, "freed", {"who": _who(event, person)}, was, SeatBefore())
 
 
 def undo(by: Person, event: Event, asked: AskedOnFloor) -> DoneOnFloor:
@@ -123,28 +124,28 @@ def undo(by: Person, event: Event, asked: AskedOnFloor) -> DoneOnFloor:
     now = SeatBefore(game=_game(event, asked.now) if asked.now else None, gone_on_to=asked.since)
     put_back(by=by, event=event, person=person, was=was, now=now)
     if was.game is None:
-        return DoneOnFloor(deed="free-as-before", facts={"who": person.name})
-    return DoneOnFloor(deed="put-back", facts={"who": person.name, **_facts_of(was.game)})
+        return DoneOnFloor(deed="free-as-before", facts={"who": _who(event, person)})
+    return DoneOnFloor(deed="put-back", facts={"who": _who(event, person), **_facts_of(was.game)})
 
 
 def wait(by: Person, event: Event, asked: AskedOnFloor) -> DoneOnFloor:
     person, game = _person(asked), _game(event, asked.game)
     wait_at_table(by=by, game=game, person=person)
-    facts = {"who": person.name, **_facts_of(game)}
-    return _done(person, "waits", facts=facts, undo="stop-waiting", asked={"game": asked.game})
+    facts = {"who": _who(event, person), **_facts_of(game)}
+    return _done(event, person, "waits", facts=facts, undo="stop-waiting", asked={"game": asked.game})
 
 
 def waits_no_more(by: Person, event: Event, asked: AskedOnFloor) -> DoneOnFloor:
     person, game = _person(asked), _game(event, asked.game)
     stop_waiting(by=by, game=game, person=person)
-    return _done(person, "waits-no-more", undo="wait", asked={"game": asked.game})
+    return _done(event, person, "waits-no-more", undo="wait", asked={"game": asked.game})
 
 
 def withdraw(by: Person, event: Event, asked: AskedOnFloor) -> DoneOnFloor:
     person = _person(asked)
     was = sat_at(event, person)
     send_home(by=by, event=event, entry=_entry(event, person), sure=asked.sure == "yes")
-    return _done(person, "withdrawn", undo="restore", asked=_asked_back(was))
+    return _done(event, person, "withdrawn", undo="restore", asked=_asked_back(was))
 
 
 def restore(by: Person, event: Event, asked: AskedOnFloor) -> DoneOnFloor:
@@ -155,19 +156,19 @@ def restore(by: Person, event: Event, asked: AskedOnFloor) -> DoneOnFloor:
     deed = "restored-to-queue" if waits else "restored"
     now = _asked_now(sat_at(event, person))
     # Nobody is asked whether they mean to undo.
-    return _done(person, deed, undo="withdraw", asked={**now, "sure": "yes"} if now else now)
+    return _done(event, person, deed, undo="withdraw", asked={**now, "sure": "yes"} if now else now)
 
 
 def come(by: Person, event: Event, asked: AskedOnFloor) -> DoneOnFloor:
     person = _person(asked)
     check_in(by=by, entry=_entry(event, person))
-    return _done(person, "come", undo="away", asked=_asked_now(sat_at(event, person)))
+    return _done(event, person, "come", undo="away", asked=_asked_now(sat_at(event, person)))
 
 
 def away(by: Person, event: Event, asked: AskedOnFloor) -> DoneOnFloor:
     person = _person(asked)
     undo_check_in(by=by, entry=_entry(event, person))
-    return _done(person, "away", undo="check-in", asked=_asked_now(sat_at(event, person)))
+    return _done(event, person, "away", undo="check-in", asked=_asked_now(sat_at(event, person)))
 
 
 def add(by: Person, event: Event, asked: AskedOnFloor) -> DoneOnFloor:
@@ -176,14 +177,15 @@ def add(by: Person, event: Event, asked: AskedOnFloor) -> DoneOnFloor:
     before = event.entries.filter(person__in=rows_of(person), state=Entry.State.ENTERED).first()
     entry = add_player(by=by, event=event, person=person, late_for=asked.late_for)
     if before is None:
+        facts = {"who": _who(event, person), "state": entry.state}
         full = how_full(event) if entry.state == Entry.State.WAITING else None
         if full is not None:
-            facts = {"who": person.name, "entered": str(full.entered), "places": str(full.places)}
-            return _done(person, "added-to-queue", facts={**facts, "state": entry.state}, undo="withdraw")
-        return _done(person, "added", facts={"who": person.name, "state": entry.state}, undo="withdraw")
+            facts |= {"entered": str(full.entered), "places": str(full.places)}
+            return _done(event, person, "added-to-queue", facts=facts, undo="withdraw")
+        return _done(event, person, "added", facts=facts, undo="withdraw")
     if before.is_present:
-        return DoneOnFloor(deed="come", facts={"who": person.name})
-    return _done(entry.person, "come", undo="away", asked=_asked_now(sat_at(event, person)))
+        return DoneOnFloor(deed="come", facts={"who": _who(event, person)})
+    return _done(event, entry.person, "come", undo="away", asked=_asked_now(sat_at(event, person)))
 
 
 def ask_for_split(by: Person, event: Event, asked: AskedOnFloor) -> DoneOnFloor:
@@ -195,6 +197,7 @@ def ask_for_split(by: Person, event: Event, asked: AskedOnFloor) -> DoneOnFloor:
 
 
 def _done(
+    event: Event,
     person: Person,
     deed: str,
     *,
@@ -204,16 +207,21 @@ def _done(
 ) -> DoneOnFloor:
     """Done with one player, whom the undo names too."""
     back = {"player": person.number, **(asked or {})}
-    return DoneOnFloor(deed=deed, facts=facts or {"who": person.name}, undo=undo, asked=back)
+    return DoneOnFloor(deed=deed, facts=facts or {"who": _who(event, person)}, undo=undo, asked=back)
 
 
 def _taken_back(
-    person: Person, deed: str, facts: Mapping[str, str], was: SeatBefore, now: SeatBefore
+    event: Event,
+    person: Person,
+    deed: str,
+    facts: Mapping[str, str],
+    was: SeatBefore,
+    now: SeatBefore,
 ) -> DoneOnFloor:
     if (was.game and was.game.pk) == (now.game and now.game.pk):
         return DoneOnFloor(deed=deed, facts=facts)
     asked = {**_asked_back(was), **_asked_now(now)}
-    return _done(person, deed, facts=facts, undo="undo", asked=asked)
+    return _done(event, person, deed, facts=facts, undo="undo", asked=asked)
 
 
 def _asked_now(now: SeatBefore) -> dict[str, str | int]:
@@ -256,6 +264,15 @@ def _person(asked: AskedOnFloor) -> Person:
             status=422,
         )
     return person
+
+
+def _who(event: Event, person: Person) -> str:
+    """The name, with the member number where another of the event has the same one."""
+    others = event.entries.filter(
+        person__given_names__iexact=person.given_names, person__family_name__iexact=person.family_name
+    )
+    namesakes = (entry.person for entry in others.select_related("person"))
+    return telling_apart(lambda namesake: namesake.name, (person, *namesakes))(person)
 
 
 def _game(event: Event, label: str) -> Game:

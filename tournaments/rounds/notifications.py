@@ -10,7 +10,7 @@ from django.db.models import QuerySet
 from django.urls import reverse
 
 from sanctioning.identity.lookup import people_by_number
-from sanctioning.identity.names import public_name
+from sanctioning.identity.names import public_name, telling_apart
 from sanctioning.kit.messages.models import Message
 from sanctioning.kit.messages.services.messages import MessageTo, send, send_each
 from tournaments.events.addresses import game_path
@@ -29,9 +29,10 @@ def tell_of_seats(*, round: Round, games: Sequence[Game], at: dt.datetime) -> in
     letters = []
     for number, seats in enumerate(round.tables, start=1):
         at_table = [by_number[player] for player in seats]
+        named = telling_apart(public_name, at_table)
         path = pages.get(number, reverse("rounds", args=[round.event.slug]))
         for seat, person in enumerate(at_table, start=1):
-            others = [public_name(other) for other in at_table if other.pk != person.pk]
+            others = [named(other) for other in at_table if other.pk != person.pk]
             context = {
                 "round": round,
                 "event": round.event,

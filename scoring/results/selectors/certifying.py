@@ -11,7 +11,7 @@ import datetime as dt
 from dataclasses import dataclass
 from decimal import Decimal
 
-from sanctioning.identity.names import full_name
+from sanctioning.identity.names import full_name, telling_apart
 from sanctioning.kit.refusals import Refusal
 from sanctioning.people.models.person import Person
 from scoring.points import NO_POINTS
@@ -99,11 +99,12 @@ def _expected(game: Game, report: Report | None) -> tuple[ExpectedPlacing, ...]:
     awards = awards_for(sanction=sanction, articles=articles, result=result, standings=standings)
     won = {id(award.standing): award for award in awards}
     people = {player.person_id: player.person.identity for player in family.players_of(game)}
+    named = telling_apart(full_name, people.values())
     return tuple(
         ExpectedPlacing(
             place=standing.place,
             shared=standing.shared,
-            name=full_name(people[standing.person_id]),
+            name=named(people[standing.person_id]),
             number=people[standing.person_id].number,
             score=standing.score,
             extrapolated=standing.extrapolated,

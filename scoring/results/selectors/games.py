@@ -13,7 +13,7 @@ from typing import Annotated, Any
 from django.db.models import OuterRef, QuerySet
 
 from rules_engine.whoopie.document import StanzaDocument
-from sanctioning.identity.names import public_name, shown
+from sanctioning.identity.names import public_name, shown, telling_apart
 from sanctioning.kit.clock import day_of, today
 from sanctioning.kit.lists.counting import counted
 from sanctioning.people.models.person import Person
@@ -201,9 +201,11 @@ def detail_of(game: Game, report: Report | None, asker: Person | None) -> GameDe
     placings = placings_by_certification(standings)
     stood = placings[certification.pk] if certification else ()
     awarded = [standing for standing in standings if hasattr(standing, "award")]
+    rows = list(game.players.select_related("person", *shown("person")))
+    named = telling_apart(public_name, (row.person for row in rows))
     players = [
-        Player(record_id=row.record_id, name=public_name(row.person), number=row.person.identity.number)
-        for row in game.players.select_related("person", *shown("person"))
+        Player(record_id=row.record_id, name=named(row.person), number=row.person.identity.number)
+        for row in rows
     ]
     check: KeptCheck = report.check_document if report else no_stanzas()
     findings = tuple(map(_finding_view, report.findings.select_related("settled_by"))) if report else ()

@@ -15,7 +15,7 @@ from typing import Final
 
 from django.db.models import F, OuterRef, Subquery
 
-from sanctioning.identity.names import public_name, shown
+from sanctioning.identity.names import public_name, shown, telling_apart
 from sanctioning.kit.kept_while_unchanged import KeptWhileUnchanged
 from sanctioning.kit.lists.counting import counted
 from scoring.results.models import Standing
@@ -164,6 +164,7 @@ def _latest_tables(games: Sequence[int]) -> dict[int, LatestTable]:
         return {}
     players = GamePlayer.objects.filter(game__in=games).select_related("person", *shown("person"))
     names = {(player.game_id, player.record_id): player.person for player in players}
+    named = telling_apart(public_name, names.values())
     sheets = (
         Sheet.objects.filter(game__in=games)
         .select_related("game__round")
@@ -176,7 +177,7 @@ def _latest_tables(games: Sequence[int]) -> dict[int, LatestTable]:
             stanza=sheet.game.stanzas_played,
             last=sheet.game.planned.get("stanzas"),
             leaders=tuple(
-                LeaderLine(place=place, name=public_name(person), number=person.identity.number, score=score)
+                LeaderLine(place=place, name=named(person), number=person.identity.number, score=score)
                 for place, player, score in sheet.ranking[:MOST_LEADERS]
                 if (person := names.get((sheet.game_id, player)))
             ),

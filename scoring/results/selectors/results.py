@@ -7,7 +7,7 @@ from __future__ import annotations
 
 import datetime as dt
 from collections import defaultdict
-from collections.abc import Iterable, Sequence
+from collections.abc import Callable, Iterable, Sequence
 from dataclasses import asdict, dataclass
 from decimal import Decimal
 from typing import Annotated
@@ -17,7 +17,7 @@ from django.db.models import Count, OuterRef, QuerySet, Subquery
 from django.utils.translation import gettext_lazy as _
 
 from sanctioning.identity.lookup import person_numbered
-from sanctioning.identity.names import public_name, shown
+from sanctioning.identity.names import public_name, shown, telling_apart
 from sanctioning.identity.same_person import rows_of
 from sanctioning.kit.clock import day_of
 from sanctioning.kit.lists.counting import counted
@@ -281,9 +281,6 @@ def event_detail(*, slug: str, asker: Person | None = None) -> EventDetail | Non
     certified = any(game.certified_as for game in games)
     by_certification = placings_by_certification(standings) if certified else {}
     placings = {game.pk: by_certification[game.certified_as] for game in games if game.certified_as}
-    entries = event.entries.select_related("person", *shown("person")).order_by(
-        "person__family_name", "person__given_names"
-    )
     sanction = event.sanction
     return EventDetail(
         slug=event.slug,
@@ -315,7 +312,7 @@ def event_detail(*, slug: str, asker: Person | None = None) -> EventDetail | Non
         executors=_executors(event, games),
         games=tuple(_event_game(game, placings.get(game.pk, ()), event) for game in games),
         overall=overall(placings.values()),
-        entrants=tuple(_entrant(entry) for entry in entries),
+        entrants=_entrants(event),
         timetable=timetable_of(event),
     )
 
@@ -326,18 +323,20 @@ def placings_by_certification(standings: Iterable[Standing]) -> dict[int, tuple[
         standings = standings.select_related("person", *shown("person"), "award").order_by(
             "certification", "place", "id"
         )
+    standings = list(standings)
+    named = telling_apart(public_name, (standing.person for standing in standings))
     rows: dict[int, list[Placing]] = defaultdict(list)
     for standing in standings:
-        rows[standing.certification_id].append(_placing(standing))
+        rows[standing.certification_id].append(_placing(standing, named))
     return defaultdict(tuple, {key: tuple(value) for key, value in rows.items()})
 
 
-def _placing(standing: Standing) -> Placing:
+def _placing(standing: Standing, named: Callable[[Person], str]) -> Placing:
     award = getattr(standing, "award", None)
     return Placing(
         place=standing.place,
         shared=standing.shared,
-        name=public_name(standing.person),
+        name=named(standing.person),
         number=standing.person.identity.number,
         record_id=standing.record_id,
         score=standing.score,
@@ -382,5 +381,12 @@ def _event_game(game: Game, placings: tuple[Placing, ...], event: Event) -> Even
     )
 
 
-def _entrant(entry: Entry) -> Entrant:
-    return Entrant(name=public_name(entry.person), number=entry.person.identity.number, state=entry.state)
+def _entrants(event: Event) -> tuple[Entrant, ...]:
+    """One query."""
+    rows = event.entries.select_related("person", *shown("person"))
+    entries = list(rows.order_by("person__family_name", "person__given_names"))
+    named = telling_apart(public_name, (entry.person for entry in entries))
+    return tuple(
+        Entrant(name=named(entry.person), number=entry.person.identity.number, state=entry.state)
+        for entry in entries
+    )

@@ -16,7 +16,7 @@ from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
 
 from rules_engine.points import awards as law
-from sanctioning.identity.names import public_name, shown
+from sanctioning.identity.names import public_name, shown, telling_apart
 from sanctioning.identity.same_person import same_person
 from sanctioning.kit.audit.services import note
 from sanctioning.kit.clock import day_of, moment
@@ -247,7 +247,8 @@ def require_no_open_error(report: Report) -> None:
     blocking = len(open_errors)
     if blocking:
         players = report.game.players.select_related(*shown("person"))
-        people = {player.record_id: public_name(player.person) for player in players}
+        named = telling_apart(public_name, (player.person for player in players))
+        people = {player.record_id: named(player.person) for player in players}
         names = called_in(report.check_document.get("called", ()), people)
         raise Refusal(
             code="open-findings",

@@ -19,6 +19,7 @@ from django.views.decorators.http import require_http_methods
 from rules_engine.reading import Malformed
 from rules_engine.whoopie.document import RecordDocument
 from rules_engine.whoopie.record import FORMAT
+from sanctioning.identity.names import full_name, telling_apart
 from sanctioning.kit.clock import moment
 from sanctioning.kit.pages.asker import signed_in
 from sanctioning.kit.refusals import Refusal
@@ -185,8 +186,10 @@ class CorrectionPage:
     def _grid(self, grid: RecordSheet, sheet: PaperSheet) -> dict[str, object]:
         """The grid as it is typed, with what the rules make of it."""
         check = self._checked(grid, sheet)
-        players = self.game.players.select_related("person").order_by(F("seat").asc(nulls_last=True), "pk")
-        names = {player.record_id: player.person.name for player in players}
+        players = self.game.players.select_related("person__merged_into")
+        players = players.order_by(F("seat").asc(nulls_last=True), "pk")
+        named = telling_apart(full_name, (player.person for player in players))
+        names = {player.record_id: named(player.person) for player in players}
         everybody = tuple(dict.fromkeys((*names, *grid.ground.seats)))
         names |= {player: player for player in everybody if player not in names}
         sat = {*grid.ground.seats, *(change.player for change in sheet.changes)}

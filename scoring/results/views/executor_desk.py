@@ -19,6 +19,7 @@ from scoring.results.permissions import may_certify
 from scoring.results.selectors.certifying import certifying
 from scoring.results.selectors.executor_desk import executor_desk, require_executor
 from scoring.results.services.certification import certify_result
+from scoring.results.views.final_sheets import back_to_sheets
 from tournaments.events.addresses import GameLabel
 from tournaments.games.models import Game
 from tournaments.games.views import game_or_404, void_instead
@@ -73,6 +74,8 @@ def certify(request: HttpRequest, person: Person, slug: str, game: GameLabel) ->
         _require_may_certify(person, played)
         if request.method == "POST":
             certify_result(by=person, game=played, version=whole_number(request.POST.get("version", "")))
+            if listed := back_to_sheets(request, person, slug):
+                return listed
             messages.success(request, _("The game is certified. Standings, points and certificates follow."))
             return redirect("game", slug=slug, game=game)
     except Refusal as refused:

@@ -26,6 +26,7 @@ from scoring.results.selectors.games import GameDetail
 from scoring.results.selectors.record_to_correct import MOST, record_to_correct
 from scoring.results.services.certification import confirm_result
 from scoring.results.views.events_and_games import find_game, game_context
+from scoring.results.views.final_sheets import back_to_sheets
 from tournaments.events.addresses import GameLabel
 from tournaments.games.views import game_or_404, void_instead
 from tournaments.reports.selectors.findings import finding_of, open_errors_of
@@ -207,5 +208,7 @@ def _act(
             **(typed or {}),
         }
         return render(request, "scoring/results/game.html", context, status=refusal.status)
+    if listed := back_to_sheets(request, person, slug):
+        return listed
     messages.success(request, done)
     return redirect("game", slug=slug, game=label)

@@ -159,7 +159,7 @@
     complete(draft) {
       const { say, store } = this;
       const body = store.body(draft);
-      const doubt = store.law.doubt(body, store.before(draft.number));
+      const doubt = store.law.doubt(store.stands(draft.number, body), store.before(draft.number));
       const taken = body.taken ? sum(Object.values(body.taken)) : 0;
       const offline = this.pad.sync.line !== "open";
       const act = draft.corrects ? "correct" : doubt ? "send-all-the-same" : offline ? "keep" : "send";

@@ -38,6 +38,25 @@
       );
     }
 
+    /** Charges and votes are for people with an account; who came by the table's link reads that first. */
+    matters() {
+      const { say, dialogs, start } = this.pad;
+      const go = () => location.assign(start.addresses.matters);
+      if (!start.secret) return go();
+      dialogs.show(
+        say("matters"),
+        el("p", {}, say("matters-who")),
+        el("p", {}, say("matters-without")),
+        dialogs.choices(
+          [
+            { words: say("call"), value: () => this.ask() },
+            { words: say("matters-sign-in"), value: go },
+          ],
+          (act) => act(),
+        ),
+      );
+    }
+
     withdrawing({ number }) {
       const withdraw = () => this.pad.sync.act("withdraw-call", { call: number });
       return el(

@@ -83,7 +83,7 @@
               beside: this.pad.keyboard.on ? `✓ ${say("yes")}` : say("keys-help"),
               value: () => this.pad.keyboard.switch(),
             },
-            { words: say("matters"), value: () => location.assign(this.pad.start.addresses.matters) },
+            { words: say("matters"), value: () => this.pad.calls.matters() },
             { words: say("table-page"), value: () => location.assign(this.pad.start.addresses.table) },
           ],
           (act) => {

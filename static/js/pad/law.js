@@ -1,7 +1,10 @@
 "use strict";
 // Looks answers up in the engine's tables and adds; no rule is written here.
 (() => {
+  const BY_PLAYER = ["taken", "made"];
   const sum = (numbers) => numbers.reduce((total, number) => total + number, 0);
+  /** What an incident says, whoever wrote it: to find the one that a ruling takes out. */
+  const words = ({ effect, by, ...incident }) => JSON.stringify(Object.entries(incident).sort());
   const IMPROPER = "improper-information";
 
   class Law {
@@ -45,9 +48,40 @@
         if (incident.grounds === IMPROPER) acts[incident.player] = (acts[incident.player] || 0) + 1;
         return {
           player: incident.player,
-          ...this.effect(incident, bids, body.dealer, acts[incident.player]),
+          ...(incident.effect ?? this.effect(incident, bids, body.dealer, acts[incident.player])),
         };
       });
+    }
+
+    /** A stanza as it stands: `ruled` takes incidents out, puts others in with what each costs, sets fields. */
+    stands(body, ruled) {
+      const stand = { ...body, incidents: [...(body.incidents || [])] };
+      for (const { by, removes, adds, sets } of ruled) {
+        for (const gone of removes) {
+          const at = stand.incidents.map(words).lastIndexOf(words(gone));
+          if (at >= 0) stand.incidents.splice(at, 1);
+        }
+        for (const { incident, points, fails_bid } of adds)
+          stand.incidents.push({ ...incident, effect: { points, fails_bid }, by });
+        this.set(stand, sets);
+      }
+      return stand;
+    }
+
+    /** Fields that a ruling sets; of bids and results only those of the players it names. */
+    set(stand, { bids, ...sets }) {
+      for (const [player, bid] of bids ?? []) {
+        const before = stand.bids.find(([bidder]) => bidder === player)?.[1];
+        if (before === undefined || before === null || before === bid) continue;
+        stand.bids = stand.bids.map(([bidder, said]) => [bidder, bidder === player ? bid : said]);
+        // Without the tricks, whoever made another bid failed in this one.
+        if (stand.made && !stand.taken) stand.made = { ...stand.made, [player]: false };
+      }
+      for (const [field, value] of Object.entries(sets)) {
+        if (value === null) delete stand[field];
+        else if (BY_PLAYER.includes(field) && stand[field]) stand[field] = { ...stand[field], ...value };
+        else stand[field] = value;
+      }
     }
 
     /** Who fails whatever was taken, by what happened. */

@@ -142,13 +142,19 @@
       const acts = {};
       for (const stanza of this.stanzas) {
         if (stanza.number >= number) break;
-        this.law.count(stanza.body, acts);
+        this.law.count(this.stands(stanza.number, stanza.body), acts);
       }
       return acts;
     }
 
+    /** A stanza with what rulings give, take and set in it. */
+    stands(number, body) {
+      const ruled = (this.table.ruled ?? []).filter(({ stanza }) => stanza === number);
+      return this.law.stands(body, ruled);
+    }
+
     delta(number, body) {
-      return this.law.delta(body, this.before(number));
+      return this.law.delta(this.stands(number, body), this.before(number));
     }
 
     /** Everybody's total with all that is written on this phone, the stanza being written included. */

@@ -44,6 +44,12 @@
       return this.store.table.names[player] ?? player;
     }
 
+    /** The name where it may be broken, but not in the number that tells it apart. */
+    named(player) {
+      const [, name, number] = /^(.*) (\([WP]-[^)]*\))$/.exec(this.name(player)) ?? [];
+      return number ? [`${name} `, el("span", { class: "apart" }, number)] : this.name(player);
+    }
+
     /** The bid as a pencil has it on the sheet: ringed when made, struck out when failed. */
     bid(bid, made) {
       const mark = made === undefined ? "" : made ? " ringed" : " struck";
@@ -61,13 +67,20 @@
 
     /** Which players of a stanza have made their bids; undefined where it is not told yet. */
     results(body, number) {
-      const fails = this.store.law.failing(body, this.store.before(number));
+      const stands = this.store.stands(number, body);
+      const fails = this.store.law.failing(stands, this.store.before(number));
       return Object.fromEntries(
-        body.bids.map(([player, bid]) => {
-          const known = body.taken ? body.taken[player] : body.made?.[player];
+        stands.bids.map(([player, bid]) => {
+          const known = stands.taken ? stands.taken[player] : stands.made?.[player];
           return [
             player,
-            fails.has(player) ? false : known === undefined ? undefined : body.taken ? known === bid : known,
+            fails.has(player)
+              ? false
+              : known === undefined
+                ? undefined
+                : stands.taken
+                  ? known === bid
+                  : known,
           ];
         }),
       );
@@ -139,6 +152,7 @@
           draft.order.map((player, at) => this.row(draft, player, at, { delta, results, totals, ask })),
         ),
         this.incidents(draft, body),
+        this.ruled(draft.number, body),
       );
     }
 
@@ -154,7 +168,7 @@
       return el(
         "li",
         { class: `pad-row${current ? " current" : ""}`, "aria-current": current ? "step" : false },
-        el("span", { class: "who" }, el("b", {}, name), mark ? el("small", {}, mark) : null),
+        el("span", { class: "who" }, el("b", {}, this.named(player)), mark ? el("small", {}, mark) : null),
         el(
           "button",
           {
@@ -190,6 +204,7 @@
     incidents(draft, body) {
       if (!draft.incidents.length) return null;
       const effects = this.store.law.effects(body, this.store.before(draft.number));
+      const stands = this.store.stands(draft.number, body).incidents;
       return el(
         "ul",
         { class: "pad-incidents" },
@@ -203,7 +218,11 @@
               incident.player ? el("b", {}, `${this.name(incident.player)}: `) : null,
               this.pad.kind(incident.kind).words,
               incident.reason ? `: ${incident.reason}` : "",
-              el("small", {}, ` ${this.pad.effectWords(effects[at])}`),
+              el(
+                "small",
+                {},
+                ` ${stands.includes(body.incidents[at]) ? this.pad.effectWords(effects[at]) : this.say("ruled-instead")}`,
+              ),
             ),
             el(
               "button",
@@ -219,6 +238,28 @@
               this.say("remove"),
             ),
           ),
+        ),
+      );
+    }
+
+    /** What rulings do to the stanza, by whom and to whom; `of` is one player where the others are not meant. */
+    ruledLines(number, body, of = null) {
+      return this.store
+        .stands(number, body)
+        .incidents.filter(
+          ({ by, effect, player }) => by && (effect.points || effect.fails_bid) && (!of || player === of),
+        )
+        .map(({ by, effect, player }) => ({ by, player, words: this.pad.effectWords(effect), ...effect }));
+    }
+
+    ruled(number, body) {
+      const lines = this.ruledLines(number, body);
+      if (!lines.length) return null;
+      return el(
+        "ul",
+        { class: "pad-incidents" },
+        lines.map(({ by, player, words }) =>
+          el("li", {}, el("span", {}, `${by}: `, el("b", {}, this.named(player)), ` ${words}`)),
         ),
       );
     }
@@ -317,7 +358,7 @@
                 "tr",
                 {},
                 el("td"),
-                players.map((player) => el("th", { scope: "col" }, this.name(player))),
+                players.map((player) => el("th", { scope: "col" }, this.named(player))),
               ),
             ),
             el("tbody", {}, course.map((after) => this.line(after, players)).reverse()),
@@ -367,6 +408,9 @@
                   this.bid(bids[player], results[player]),
                   el("span", { class: "unseen" }, say(results[player] ? "made-it" : "failed-it")),
                   el("small", {}, signed(delta[player] ?? 0)),
+                  this.ruledLines(stanza.number, stanza.body, player).map(({ by, points }) =>
+                    el("small", { class: "ruled" }, `${by}: ${signed(points)}`),
+                  ),
                 ),
               )
             : el("td", { class: "away" }, player in totals ? el("span", {}, minus(totals[player])) : ""),

@@ -6,6 +6,7 @@ from tests.site.rights.table import (
     ONE,
     PEOPLE,
     REASON,
+    SURE,
     THE_EXECUTOR,
     THE_MANAGING,
     THE_PLAYER,
@@ -56,6 +57,6 @@ APPEALS: tuple[Right, ...] = (
             **dict.fromkeys(("move", "answer", "merit"), THE_COLLEGE),
             "close": THE_COLLEGE | THE_MANAGING,
         },
-        sends={**_MOTION, "decision": "upheld", "penalty": "a warning in writing"},
+        sends={**_MOTION, "decision": "upheld", "penalty": "a warning in writing", **SURE},
     ),
 )

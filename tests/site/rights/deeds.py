@@ -257,7 +257,7 @@ DEEDS: Final[dict[str, tuple[Deed, ...]]] = {
         ),
         Deed(
             "open a vote or refuse it by rule, take the roll call, close it",
-            "vote-act:open,enter,close api-vote-step:open,enter,close",
+            "vote-act:open,enter,take-back,close api-vote-step:open,enter,take-back,close",
         ),
         Deed("answer in a vote", "vote-act:answer api-vote-step:answer", "players on its roll"),
         Deed("answer a call from a table", "call-act:answer api-call-step:answer", at="call"),

@@ -151,6 +151,13 @@ VOTES = (
         {"enter": THE_EXECUTOR},
         sends={"answer": "aye", "player": "$player.number", **SURE},
     ),
+    *page_and_api(
+        "vote-act",
+        "api-vote-step",
+        "open vote",
+        {"take-back": THE_EXECUTOR},
+        sends={"player": "$player.number"},
+    ),
 )
 
 HEARERS = KEEPERS | THE_MANAGING | {ASSOCIATE, COLLEGE}

@@ -189,6 +189,7 @@ ROUNDS = (
 
 FLOOR = (
     get("ruled-tables", THE_EXECUTOR, "event"),
+    get("final-sheets", CLUB | THE_EXECUTOR, "event"),
     get("api-ruled-tables", THE_EXECUTOR, "event"),
     *(get(name, CLUB, "event") for name in ("floor", "api-floor")),
     *page_and_api(

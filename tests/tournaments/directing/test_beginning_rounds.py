@@ -183,6 +183,16 @@ class TestPages:
         assert director.get(f"{path}{round.pk}/ready/").status_code == 302
         assert director.get(f"{path}{round.pk}/seats/").status_code == 404
 
+    def test_a_second_director_who_confirms_is_told_who_did(self, cast: Cast, sign_in: SignIn) -> None:
+        event, round = seated(cast)
+        path = f"/events/{event.slug}/rounds/{round.pk}/"
+        sign_in(cast.director).post(f"{path}begin/", {"draw": "on"})
+        answer = sign_in(cast.director).post(f"{path}begin/", {"draw": "on"}, follow=True)
+        assert answer.redirect_chain[-1][0] == f"{path}ready/"
+        page = answer.content.decode()
+        assert re.search(rf"Round 1 was confirmed already, by {cast.director.name} at ", page)
+        assert 'id="refusal"' not in page
+
     def test_what_was_not_ticked_is_remembered_and_made_up_for(self, cast: Cast, sign_in: SignIn) -> None:
         event, round = seated(cast)
         director, path = sign_in(cast.director), f"/events/{event.slug}/rounds/{round.pk}/"

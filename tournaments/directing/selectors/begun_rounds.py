@@ -2,11 +2,13 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from dataclasses import dataclass
 from typing import Annotated
 
+from sanctioning.kit.audit.models import AuditEntry
 from tournaments.formats.registry import format_named
-from tournaments.games.models import Game
+from tournaments.games.models import Game, GamePlayer
 from tournaments.rounds.models.round import Round
 from tournaments.rounds.notifications import letters_about_seats
 from tournaments.rounds.selectors.rounds import RoundDetail, rounds_of
@@ -47,7 +49,7 @@ def begun_round(round: Round, *, counted: bool = True) -> BegunRound:
     played = format_named(round.event.format)
     details = rounds_of(round.event, counted=counted or played.hands_in_slips)
     detail = next(detail for detail in details if detail.id == round.pk)
-    tables = _tables(round) if played.plays_stanzas else ()
+    tables = _tables(round, _names_in(detail)) if played.plays_stanzas else ()
     one_game = round.event.games.select_related("acting_executor__person").first()
     ruling = one_game.acting_executor if one_game and not played.opens_games_by_table else None
     told = letters_about_seats(round).count() if round.confirmed_at else 0
@@ -67,7 +69,18 @@ def begun_round(round: Round, *, counted: bool = True) -> BegunRound:
     )
 
 
-def _tables(round: Round) -> tuple[BegunTable, ...]:
+def _names_in(detail: RoundDetail) -> dict[str, str]:
+    """By member number, as the round tells its players apart."""
+    return {seat.number: seat.name for table in detail.tables for seat in table.seats}
+
+
+def _named(player: GamePlayer | None, names: Mapping[str, str]) -> str:
+    if player is None:
+        return ""
+    return names.get(player.person.number, player.person.name)
+
+
+def _tables(round: Round, names: Mapping[str, str]) -> tuple[BegunTable, ...]:
     games = list(
         round.games.exclude(state=Game.State.VOID)
         .select_related("scorekeeper__person", "first_dealer__person", "acting_executor__person")
@@ -80,10 +93,16 @@ def _tables(round: Round) -> tuple[BegunTable, ...]:
             game=f"{game.number}{game.group}",
             state=game.state,
             players=len(round.tables[(game.table or 1) - 1]),
-            scorekeeper=game.scorekeeper.person.name if game.scorekeeper else "",
-            first_dealer=game.first_dealer.person.name if game.first_dealer else "",
+            scorekeeper=_named(game.scorekeeper, names),
+            first_dealer=_named(game.first_dealer, names),
             acting_executor=game.acting_executor.person.name if game.acting_executor else "",
             linked=game.pk in with_link,
         )
         for game in games
     )
+
+
+def confirmation_of(round: Round) -> AuditEntry | None:
+    """The act by which it was confirmed last. One query."""
+    acts = AuditEntry.objects.filter(thing_type=Round._meta.label, thing_id=str(round.pk))
+    return acts.filter(action="confirm round").select_related("by").order_by("-pk").first()

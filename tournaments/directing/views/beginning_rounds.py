@@ -14,7 +14,8 @@ from django.views.decorators.http import require_POST, require_safe
 
 from sanctioning.kit.refusals import Refusal
 from sanctioning.people.models.person import Person
-from tournaments.directing.selectors.begun_rounds import begun_round
+from sanctioning.templatetags.saas import when
+from tournaments.directing.selectors.begun_rounds import begun_round, confirmation_of
 from tournaments.directing.services.beginning_rounds import Begun, begin_round, complete_round
 from tournaments.events.models.event import Event
 from tournaments.events.views.events_one_runs import runs_event
@@ -42,6 +43,9 @@ def begin(request: HttpRequest, person: Person, event: Event, round: int) -> Htt
             tell=parts["tell"],
         )
     except Refusal as refusal:
+        if refusal.code == "round-settled" and (said := _confirmed_already(_round(event, round))):
+            messages.info(request, said)
+            return redirect("round-ready", slug=event.slug, round=round)
         return rounds_page(request, event, refusal=refusal, typed_act="confirm")
     messages.success(request, _said(begun))
     return redirect("round-ready", slug=event.slug, round=round)
@@ -73,6 +77,17 @@ def ready(request: HttpRequest, person: Person, event: Event, round: int) -> Htt
     if this_round.state != Round.State.OPEN:
         return redirect("rounds", slug=event.slug)
     return _ready(request, event, this_round)
+
+
+def _confirmed_already(round: Round) -> str:
+    """Who confirmed it and when, for a second person who does; nothing where it is not confirmed."""
+    if round.state != Round.State.OPEN or round.confirmed_at is None:
+        return ""
+    confirmed = confirmation_of(round)
+    words = {"round": capfirst(round.label), "at": when(round.confirmed_at, round.event.time_zone)}
+    if confirmed is None or confirmed.by is None:
+        return _("%(round)s was confirmed already, at %(at)s.") % words
+    return _("%(round)s was confirmed already, by %(who)s at %(at)s.") % {**words, "who": confirmed.by.name}
 
 
 def _round(event: Event, round_id: int) -> Round:

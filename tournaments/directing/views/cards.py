@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable
 from dataclasses import dataclass, replace
 from typing import Final
 
@@ -26,7 +27,7 @@ NEEDS: Final[dict[str, tuple[str | Promise, str]]] = {
     "over": (_("has reached its planned end: close it"), "table#close"),
     "quiet": (_("has not reported for a long time"), "table"),
     "unstarted": (_("has not begun"), "table"),
-    "confirm": (_("is waiting for a second person"), "game"),
+    "confirm": (_("is waiting for a second person"), "sheets"),
     "certify": (_("is waiting to be certified"), "game"),
 }
 # What only the Acting Executor sees to, and the page where they do if it is another than the director's.
@@ -41,6 +42,10 @@ class Need:
     path: str
 
 
+SHEET_NEEDS: Final = ("confirm", "certify")
+"""What a table waits for whose play is over, and which *Final sheets* has for all of them."""
+
+
 @dataclass(frozen=True, slots=True, kw_only=True)
 class FloorCard:
     """A table of the floor with what needs somebody there, in words."""
@@ -49,6 +54,34 @@ class FloorCard:
     label: str
     needs: tuple[Need, ...]
     split: bool
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class WaitingTables:
+    """Tables of one round that wait for nothing but the same step with their final sheets."""
+
+    need: str
+    round: str
+    cards: tuple[FloorCard, ...]
+
+
+def with_sheets_apart(cards: Iterable[FloorCard]) -> tuple[list[FloorCard], list[WaitingTables]]:
+    """Those that need somebody each for itself, and together those that only wait with their sheets."""
+    alone: list[FloorCard] = []
+    together: dict[tuple[str, str], list[FloorCard]] = {}
+    for card in cards:
+        [need, *others] = card.on.needs
+        if others or need not in SHEET_NEEDS:
+            alone.append(card)
+        else:
+            together.setdefault((need, card.on.table.round), []).append(card)
+    groups = [
+        WaitingTables(need=need, round=round, cards=tuple(waiting))
+        for (need, round), waiting in together.items()
+        if len(waiting) > 1
+    ]
+    alone += [waiting[0] for waiting in together.values() if len(waiting) == 1]
+    return alone, groups
 
 
 def card_of(event: Event, floor_table: FloorTable, *, appoints: bool = False) -> FloorCard:
@@ -79,6 +112,9 @@ def ruled_card_of(event: Event, floor_table: FloorTable) -> FloorCard:
 
 
 def _page_of(event: Event, floor_table: FloorTable, page: str) -> str:
+    if page == "sheets":
+        label = f"{floor_table.table.number}{floor_table.table.group}"
+        return f"{reverse('final-sheets', args=[event.slug])}#sheet-{label}"
     page, mark, place = page.partition("#")
     if page == "table" and not floor_table.table.live:
         page = "game"

@@ -24,11 +24,11 @@ from sanctioning.kit.refusals import Refusal
 from sanctioning.offices.permissions import is_managing_executor
 from sanctioning.people.models.person import Person
 from sanctioning.people_search.meant import understood
-from tournaments.calls.views import lengths_of_announcements
+from tournaments.calls.views import LAST_STEP, lengths_of_announcements
 from tournaments.directing.commands import FLOOR_COMMANDS, DoneOnFloor, in_words
 from tournaments.directing.selectors.floor import Floor, floor_at, floor_of, floor_stamp, on_floor
 from tournaments.directing.selectors.undoable import still_undoes
-from tournaments.directing.views.cards import card_of
+from tournaments.directing.views.cards import card_of, with_sheets_apart
 from tournaments.directing.views.checklists import before_closing, before_start
 from tournaments.directing.views.floor_pieces import HAS, pieces_of
 from tournaments.directing.views.full_events import with_way_in
@@ -38,7 +38,7 @@ from tournaments.events.views.events_one_runs import runs_event
 from tournaments.formats.registry import format_named
 from tournaments.rounds.selectors.rounds import round_under_way
 
-UNDO: Final = "floor-undo"
+UNDO: Final = LAST_STEP
 
 
 @require_safe
@@ -148,11 +148,15 @@ def _context(
     appoints = is_managing_executor(asker(request), today())
     card = partial(card_of, event, appoints=appoints)
     cards = [card(floor_table) for floor_table in floor_now.tables]
+    needing = [card(floor_table) for floor_table in floor_now.needing]
+    alone, waiting_tables = with_sheets_apart(needing)
     shown = {
         "event": event,
         "floor": floor_now,
         "cards": cards,
-        "needing": [card(floor_table) for floor_table in floor_now.needing],
+        "needing": needing,
+        "alone": alone,
+        "waiting_tables": waiting_tables,
         "states": [(state, count) for state, count in sorted(floor_now.states.items())],
         "before_start": before_start(event, floor_now, appoints=appoints),
         "before_closing": before_closing(event, floor_now),

@@ -8,13 +8,14 @@ from typing import Final
 from sanctioning.kit.commands import Command, Commands, flag, one_of, words
 from sanctioning.kit.wording.localised import lazily as _
 from tournaments.justice.votes.models import Vote, Voter
-from tournaments.justice.votes.services.ballots import answer_vote, close_vote, enter_answer
+from tournaments.justice.votes.services.ballots import answer_vote, close_vote, enter_answer, take_answer_back
 from tournaments.justice.votes.services.votes import open_vote
 
 
 @dataclass(frozen=True, slots=True)
 class VoteStep:
-    """`secret` and `penalised_by` open, `answer` answers, `player` and `answer` are of the roll call."""
+    """`secret` and `penalised_by` open, `answer` answers, `player` and `answer` are of the roll call,
+    and `player` of what is taken back."""
 
     secret: bool = flag()
     penalised_by: str = words(80)
@@ -38,6 +39,10 @@ VOTE_COMMANDS: Final = Commands[Vote, VoteStep, Vote](
         "enter": Command(
             lambda by, vote, asked: enter_answer(by=by, vote=vote, player=asked.player, answer=asked.answer),
             _("The answer is noted."),
+        ),
+        "take-back": Command(
+            lambda by, vote, asked: take_answer_back(by=by, vote=vote, player=asked.player),
+            _("The answer is taken back. Call them again."),
         ),
         "close": Command(lambda by, vote, asked: close_vote(by=by, vote=vote), _("The vote is closed.")),
     },

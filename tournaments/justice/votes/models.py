@@ -14,6 +14,7 @@ seats), obstacles (why no vote was held), bars (what a carried vote imposed).
 from __future__ import annotations
 
 import uuid
+from typing import Final
 
 from django.db import models
 from django.db.models import Q
@@ -191,11 +192,18 @@ class Vote(models.Model):
         return f"{self.get_motion_display()}: {self.violation}"
 
 
+# What was written down at the roll call for somebody else is taken back until the vote is closed.
+UNLESS_TAKEN_BACK: Final = (
+    "(OLD.entered_by_id IS NULL OR NEW.answered OR "
+    "(SELECT state FROM tournaments_vote WHERE id = OLD.vote_id) <> 'open')"
+)
+
+
 @guarded("DELETE", KEPT_FOR_GOOD)
 @guarded(
     "UPDATE",
     "an answer on the roll is given once",
-    condition=f"OLD.answered OR {differs('vote_id', 'player_id', 'place')}",
+    condition=f"(OLD.answered AND {UNLESS_TAKEN_BACK}) OR {differs('vote_id', 'player_id', 'place')}",
 )
 class Voter(models.Model):
     """A player who has a vote, and the answer where the vote is open."""

@@ -17,6 +17,7 @@ from django.views.decorators.http import require_http_methods, require_POST, req
 
 from rules_engine.justice.motions import MOST_POINTS
 from rules_engine.justice.votes import BARS, Motion
+from sanctioning.identity.names import full_name, telling_apart
 from sanctioning.kit.commands import Done
 from sanctioning.kit.pages.asker import signed_in
 from sanctioning.kit.pages.asking_first import Question, ask_first
@@ -52,7 +53,9 @@ def players_to_name(game: Game) -> tuple[tuple[str, str], ...]:
     """Who plays or played there, by record id and name, those who sit there first."""
     family = family_of(game, event=event_at_hand(game))
     table = VotersTable(family, family.games[game.pk])
-    names = {player.record_id: player.person.name for player in family.players_of(game)}
+    players = family.players_of(game)
+    named = telling_apart(full_name, (player.person for player in players))
+    names = {player.record_id: named(player.person) for player in players}
     gone = [record_id for record_id in names if record_id not in table.current]
     return tuple((record_id, names[record_id]) for record_id in (*table.current, *gone))
 
@@ -175,15 +178,20 @@ def _done_or_asked(request: HttpRequest, person: Person, vote: Vote | None, act:
 
 
 def _noted_or_asked(request: HttpRequest, person: Person, vote: Vote) -> HttpResponse | None:
-    """An answer of the roll call is given once."""
+    """Noted at once, since it can be taken back; the one that closes the vote is asked for."""
     asked = VOTE_COMMANDS.typed(request.POST)
+    if vote.roll.filter(answered=False).exclude(player__record_id=asked.player).exists():
+        VOTE_COMMANDS.run_typed(request, "enter", by=person, thing=vote, asked=asked)
+        return None
     answers = dict(Voter.Answer.choices)
-    voter = vote.roll.filter(player__record_id=asked.player).select_related("player__person").first()
+    roll = list(vote.roll.select_related("player__person"))
+    named = telling_apart(full_name, (voter.player.person for voter in roll))
+    voter = next((voter for voter in roll if voter.player.record_id == asked.player), None)
     question = Question(
-        title=_("Note this answer?"),
-        help=_("%(who)s: %(answer)s. An answer is given once, and the vote closes with the last of them.")
+        title=_("Note the last answer?"),
+        help=_("%(who)s: %(answer)s. It is the last answer: the vote closes with it.")
         % {
-            "who": voter.player.person.name if voter else asked.player,
+            "who": named(voter.player.person) if voter else asked.player,
             "answer": answers.get(asked.answer, asked.answer),
         },
         button=_("Note it"),

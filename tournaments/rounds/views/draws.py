@@ -9,7 +9,7 @@ from django.utils.translation import gettext as _
 from django.views.decorators.http import require_http_methods
 
 from rules_engine import draws as law
-from sanctioning.identity.names import told_apart
+from sanctioning.identity.names import full_name, telling_apart
 from sanctioning.kit.clock import today
 from sanctioning.kit.pages.asker import signed_in
 from sanctioning.kit.refusals import Refusal
@@ -73,7 +73,8 @@ def _act(request: HttpRequest, person: Person, game: Game) -> str:
 
 def _page(request: HttpRequest, game: Game, refusal: Refusal | None = None) -> HttpResponse:
     seated = list(game.players.filter(seat__isnull=False).select_related("person").order_by("seat"))
-    names = told_apart({player.record_id: player.person.name for player in seated})
+    named = telling_apart(full_name, (player.person for player in seated))
+    names = {player.record_id: named(player.person) for player in seated}
     still = law.resolve(game.opening_draw).open if game.opening_draw else tuple(names)
     latest = game.draws.filter(purpose="opening").order_by("-number").first()
     context = {

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from sanctioning.identity.names import public_name, shown
+from sanctioning.identity.names import public_name, shown, telling_apart
 from sanctioning.kit.wording.sentences import RULED
 from tournaments.formats.kept_check import KeptFinding, no_stanzas
 from tournaments.reports.selectors.finding_names import called_in, with_strangers
@@ -22,8 +22,9 @@ def names_in(folder: EventFolder) -> dict[str, str]:
     if not check["findings"]:
         return {}
     held = folder.game.players.select_related("person", *shown("person"))
-    people = {row.record_id: public_name(row.person) for row in held}
-    named = called_in(
+    named = telling_apart(public_name, (row.person for row in held))
+    people = {row.record_id: named(row.person) for row in held}
+    names = called_in(
         check.get("called", ()), with_strangers(people, (finding["message"] for finding in check["findings"]))
     )
-    return named | {f"{RULED} {number}": team.name for number, team in folder.head.teams.items()}
+    return names | {f"{RULED} {number}": team.name for number, team in folder.head.teams.items()}

@@ -18,7 +18,7 @@ from rules_engine.whoopie import record_writing as composing
 from rules_engine.whoopie.check import ending
 from rules_engine.whoopie.check.bidding import bidding_order
 from rules_engine.whoopie.deals_ahead import Deal
-from sanctioning.identity.names import full_name
+from sanctioning.identity.names import full_name, telling_apart
 from sanctioning.kit.clock import moment, today
 from sanctioning.kit.wording.sentences import in_language
 from sanctioning.people.models.person import Person
@@ -147,8 +147,9 @@ def pad_after(counted: CountedStanza) -> PadAfter:
     """What a stanza changed for the pad that sent it. No query but for the settlements of findings."""
     folder = counted.folder
     foreseen, ahead = _deals_after(folder)
-    names = {player.record_id: full_name(player.person) for player in folder.family.players}
-    course = course_of(folder, full_name, names, due=next(iter(ahead), None), since=counted.version.number)
+    named = telling_apart(full_name, (player.person for player in folder.family.players))
+    names = {player.record_id: named(player.person) for player in folder.family.players}
+    course = course_of(folder, named, names, due=next(iter(ahead), None), since=counted.version.number)
     course = replace(course, findings=[_said(finding) for finding in course.findings])
     coming = _coming(folder, ahead)
     keeper = keeper_of(folder)

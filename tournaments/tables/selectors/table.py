@@ -8,7 +8,7 @@ Terms: due (the next stanza), gone (who played and sits there no more), wishing 
 from __future__ import annotations
 
 import datetime as dt
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass, fields
 from typing import Annotated
 
@@ -19,7 +19,7 @@ from rules_engine.whoopie.check.bidding import bidding_order, forbidden_bid
 from rules_engine.whoopie.deals_ahead import Deal
 from rules_engine.whoopie.document import StanzaDocument
 from rules_engine.whoopie.splitting import LEAST_WISHING
-from sanctioning.identity.names import full_name, public_name, shown
+from sanctioning.identity.names import full_name, public_name, shown, telling_apart
 from sanctioning.kit.clock import today
 from sanctioning.kit.prepared_queries import Prepared
 from sanctioning.people.models.person import Person
@@ -29,12 +29,13 @@ from tournaments.formats.documents import ShownPlan
 from tournaments.formats.registry import format_named
 from tournaments.games.game_families import Family, event_at_hand
 from tournaments.games.models import Game
+from tournaments.justice.rulings.selectors.ruled_stanzas import RuledStanza, ruled_stanzas
 from tournaments.reports.selectors.settlements import FindingInPlay, standing_settlements, with_settlements
 from tournaments.tables.game_folders import GameFolder, read_folder, scorekeeper_of
 from tournaments.tables.models.stay import Waiting
 from tournaments.tables.scorekeepers import ScorePassed
 from tournaments.tables.selectors.named_scorekeepers import score_passed_at
-from tournaments.tables.selectors.rare_rows import SPLITS, WAITING, rare_rows_of
+from tournaments.tables.selectors.rare_rows import AMENDMENTS, SPLITS, WAITING, rare_rows_of
 from tournaments.tables.selectors.split_as_it_stands import SplitView, split_as_it_stands
 from tournaments.tables.selectors.table_acts import TableActs, acts_at
 from tournaments.tables.selectors.undoable_steps import UndoableStep, undoable_steps
@@ -129,7 +130,7 @@ class GameCourse:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Table(GameCourse):
-    """A table with all that its stanzas do not change."""
+    """A table with all that its stanzas do not change; `ruled` is there for those who sit or keep it."""
 
     event_slug: str
     event_name: str
@@ -147,6 +148,7 @@ class Table(GameCourse):
     split: SplitView | None
     related: tuple[Related, ...]
     acts: TableActs
+    ruled: tuple[RuledStanza, ...]
 
 
 def table_of_game(*, game: Game, asker: Person | None = None, bids: Sequence[int] = ()) -> Table | None:
@@ -164,10 +166,15 @@ def table_from(
     keeps = asker is not None and may_keep_table(
         asker, today(), game, sits=folder.family.sits_at(game, asker)
     )
-    named: Callable[[Person], str] = full_name if keeps or plays_in(asker, game) else public_name
-    names = {player.record_id: named(player.person) for player in family.players}
+    at_table = keeps or plays_in(asker, game)
     hanging = rare_rows_of(game)
-    waiting = _waiting(family, game, named) if WAITING in hanging else ()
+    waiting_rows = _WAITING(game.pk) if WAITING in hanging else ()
+    named = telling_apart(
+        full_name if at_table else public_name,
+        (row.person for row in (*family.players, *waiting_rows)),
+    )
+    names = {player.record_id: named(player.person) for player in family.players}
+    waiting = _waiting(family, waiting_rows, named)
     names |= {waiter.player: waiter.name for waiter in waiting}
     course = course_of(folder, named, names, bids, due=due)
     wishing = len(course.seated) + len(waiting)
@@ -189,6 +196,7 @@ def table_from(
         split=split_as_it_stands(game) if SPLITS in hanging else None,
         related=_related(family, game),
         acts=acts_at(asker, keeps, family, game, wishing),
+        ruled=ruled_stanzas(game) if at_table and AMENDMENTS in hanging else (),
     )
 
 
@@ -300,7 +308,7 @@ def named_for(asker: Person | None, game: Game) -> Callable[[Person], str]:
     return full_name if asker is not None and may_see_table(asker, today(), game) else public_name
 
 
-def _waiting(family: Family, game: Game, named: Callable[[Person], str]) -> tuple[Waiter, ...]:
+def _waiting(family: Family, rows: Iterable[Waiting], named: Callable[[Person], str]) -> tuple[Waiter, ...]:
     return tuple(
         Waiter(
             player=row.person.number,
@@ -308,7 +316,7 @@ def _waiting(family: Family, game: Game, named: Callable[[Person], str]) -> tupl
             since=row.since,
             returns=row.person_id in family.home,
         )
-        for row in _WAITING(game.pk)
+        for row in rows
     )
 
 

@@ -22,7 +22,7 @@ from rules_engine.table_size import FEWEST_PLAYERS
 from rules_engine.whoopie.check import ending
 from rules_engine.whoopie.deals_ahead import Deal, Written, deals
 from rules_engine.whoopie.hand_sizes import Hand
-from sanctioning.identity.names import shown, told_apart
+from sanctioning.identity.names import shown, telling_apart
 from sanctioning.offices.models.office import Appointment
 from sanctioning.people.models.person import Person
 from tournaments.events.models.event import Event
@@ -157,15 +157,9 @@ def tables_of(
         standing_games.select_related("round", "acting_executor__person").order_by("number", "group")
     )
     event_tables = _read_tables(games)
-    named = _telling_apart(event_tables, named)
-    return tuple(_table(game, event_tables, named) for game in games)
-
-
-def _telling_apart(event_tables: _EventTables, named: NamedAs) -> NamedAs:
-    """The same with the member number after a name that two people at these tables have."""
     seated = (player.person for players in event_tables.players.values() for player in players)
-    names = told_apart({person.number: named(person) for person in seated})
-    return lambda person: names.get(person.number) or named(person)
+    named = telling_apart(named, seated)
+    return tuple(_table(game, event_tables, named) for game in games)
 
 
 def _read_tables(games: Sequence[Game]) -> _EventTables:

@@ -105,6 +105,7 @@ def _stanza() -> dict[str, str]:
         "keep": _("Keep stanza {n}"),
         "send-all-the-same": _("Send it anyway"),
         "correct": _("Send the correction"),
+        "ruled-instead": _("counted as ruled"),
         "undo": _("Undo"),
         "take-back": _("Take stanza {n} back"),
         "happened": _("Something happened"),
@@ -153,6 +154,11 @@ def _after_stanza() -> dict[str, str]:
         "game-page": _("Page of the game"),
         "table-page": _("Page of the table"),
         "matters": _("Charge a violation, demand a vote"),
+        "matters-who": _("A player of this game does this with an account of their own, by signing in."),
+        "matters-without": _(
+            "Without an account, call the Acting Executor: they write the charge down for whoever makes it."
+        ),
+        "matters-sign-in": _("Sign in and go on"),
     }
 
 

@@ -17,6 +17,7 @@ from django.urls import reverse
 from django.utils.translation import gettext as _
 from django.views.decorators.http import require_http_methods
 
+from sanctioning.identity.names import full_name, telling_apart
 from sanctioning.kit.clock import moment
 from sanctioning.kit.pages.asker import signed_in
 from sanctioning.kit.refusals import Refusal
@@ -136,7 +137,8 @@ def _about(folder: GameFolder) -> dict[str, object]:
 
 
 def _names(folder: GameFolder) -> dict[str, str]:
-    return {player.record_id: player.person.name for player in folder.players}
+    named = telling_apart(full_name, (player.person for player in folder.players))
+    return {player.record_id: named(player.person) for player in folder.players}
 
 
 def _columns(folder: GameFolder) -> tuple[str, ...]:

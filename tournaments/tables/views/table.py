@@ -35,6 +35,7 @@ from tournaments.games.game_families import LIVE
 from tournaments.games.models import Game
 from tournaments.games.plans import ends_words
 from tournaments.games.views import table_or_404
+from tournaments.justice.rulings.selectors.ruled_stanzas import points_by_player
 from tournaments.justice.rulings.selectors.rulings import latest_rulings
 from tournaments.justice.votes.selectors.decided import decided_votes
 from tournaments.reports.selectors.findings import open_errors_of
@@ -86,6 +87,7 @@ def table(request: HttpRequest, slug: str, game: GameLabel) -> HttpResponse:
             "pad": pad,
             **_undoable(request, model, table_now),
             "rulings": rulings,
+            "ruled_points": points_by_player(table_now.ruled),
             # No vote is held but by a ruling.
             "votes": decided_votes(game=model, names=table_now.names)
             if rulings and table_now.acts.matters

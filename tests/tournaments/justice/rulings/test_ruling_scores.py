@@ -7,6 +7,7 @@ from typing import Any
 import pytest
 
 from tests.cast import MARCH, Cast, make_cast
+from tests.fixtures import SignIn
 from tests.support.play import body_for, drawn_table, report, table
 from tests.support.racing import all_at_once
 from tests.tournaments.justice.rulings.ruling_cases import REVOKE, Case
@@ -15,6 +16,7 @@ from tournaments.games.models import Game
 from tournaments.justice.rulings.models import Amendment, Ruling
 from tournaments.justice.rulings.services.rulings import rule_on
 from tournaments.tables.selectors.pads import pad_of_game
+from tournaments.tables.selectors.table import table_of_game
 
 
 @pytest.fixture
@@ -71,3 +73,24 @@ def test_two_rulings_on_one_matter_at_once_are_one() -> None:
     ended = all_at_once([lambda: rule("one"), lambda: rule("one"), lambda: rule("another")])
     assert Ruling.objects.count() == 1, ended
     assert Amendment.objects.count() == 1
+
+
+def test_the_table_says_what_was_ruled_in_a_stanza_to_those_who_sit_there(
+    cast: Cast, game: Game, sign_in: SignIn
+) -> None:
+    seats = seats_of(game)
+    report(cast, game, body_for(table(cast, game), {}))
+    for stanza in (1, 2):
+        ruled(cast, game, "revoke", revoke(seats, next_plays=[["{E}", "3D"]]), stanza=stanza, trick=1)
+    seen = table(cast, game)
+    assert [(change.stanza, change.ruling, change.by) for change in seen.ruled] == [
+        (1, 1, "Ruling 1"),
+        (2, 2, "Ruling 2"),
+    ]
+    [added] = seen.ruled[1].adds
+    assert (added.player, added.points, added.fails_bid) == (seats["S"], -4, True)
+    page = f"/events/{game.event.slug}/games/{game.number}/table/"
+    assert "Ruling 1: −4" in sign_in(cast.players[0]).get(page).content.decode()
+    everybody = table_of_game(game=Game.objects.get(pk=game.pk))
+    assert everybody is not None
+    assert everybody.ruled == ()

@@ -3,12 +3,13 @@
 from __future__ import annotations
 
 import pytest
+from django.db import DatabaseError, transaction
 
 from tests.cast import Cast
 from tests.fixtures import SignIn
 from tests.support.play import drawn_table
-from tests.support.votes import charged, violation_found
-from tournaments.justice.votes.models import Violation, Vote
+from tests.support.votes import charged, opened, violation_found
+from tournaments.justice.votes.models import Violation, Vote, Voter
 from tournaments.justice.votes.services.votes import demand_vote
 
 pytestmark = pytest.mark.both_databases
@@ -56,9 +57,12 @@ def test_a_charge_is_voted_on_by_phones_and_by_roll_call(cast: Cast, sign_in: Si
     for voter in players[1:]:
         answer = "no" if voter == players[1] else "aye"
         called = {"player": voter.number, "answer": answer}
-        asked = executor.post(f"{page}enter/", called).content.decode()
-        assert f"{voter.name}: {answer}. An answer is given once" in asked
-        executor.post(f"{page}enter/", {**called, "sure": "yes"})
+        if voter == players[-1]:
+            asked = executor.post(f"{page}enter/", called).content.decode()
+            assert f"{voter.name}: {answer}. It is the last answer" in asked
+            assert "Take it back" in executor.get(page).content.decode()
+            called |= {"sure": "yes"}
+        assert executor.post(f"{page}enter/", called).status_code == 302
     shown = player.get(page).content.decode()
     assert "Carried: 3 ayes; ¾ of the 4 current players is 3." in shown
     assert "type-2-points" in player.get(VIOLATIONS).content.decode()
@@ -128,3 +132,26 @@ def test_programs_charge_demand_and_vote_too(cast: Cast, sign_in: SignIn) -> Non
     ).json()["vote"]
     assert (refused["state"], "II/Revokes" in refused["reason"]) == ("refused", True)
     assert player.get(page).json()["vote"]["sum"] == "1 aye; ⅔ of the 4 current players is 3"
+
+
+def test_what_was_noted_wrongly_at_the_roll_call_is_taken_back_until_the_vote_closes(
+    cast: Cast, sign_in: SignIn
+) -> None:
+    players = cast.players[:4]
+    game = drawn_table(cast, players)
+    vote = opened(cast, charged(game, players[0], players[1]), players[0], "find-chaotic-action")
+    page, executor = f"{GAME}votes/{vote.pk}/", sign_in(cast.executor)
+    sign_in(players[0]).post(f"{page}answer/", {"answer": "aye"})
+    own = {"player": players[0].number}
+    assert "No answer of this player was noted" in executor.post(f"{page}take-back/", own).content.decode()
+    called = {"player": players[1].number}
+    executor.post(f"{page}enter/", {**called, "answer": "aye"})
+    executor.post(f"{page}take-back/", called)
+    executor.post(f"{page}enter/", {**called, "answer": "no"})
+    assert [voter.answer for voter in vote.roll.order_by("place")[:2]] == ["aye", "no"]
+    for voter in players[2:]:
+        executor.post(f"{page}enter/", {"player": voter.number, "answer": "no", "sure": "yes"})
+    assert executor.post(f"{page}take-back/", called).status_code == 409
+    for changed in ({"answer": "aye"}, {"answered": False, "answer": ""}):
+        with pytest.raises(DatabaseError), transaction.atomic():
+            Voter.objects.filter(vote=vote, player__record_id=players[1].number).update(**changed)

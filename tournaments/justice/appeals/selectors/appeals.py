@@ -9,7 +9,7 @@ Terms: line (one appeal in a list).
 from __future__ import annotations
 
 import datetime as dt
-from collections.abc import Sequence
+from collections.abc import Collection, Sequence
 from dataclasses import dataclass
 from typing import Any, Literal, cast
 
@@ -26,7 +26,7 @@ from sanctioning.offices.permissions import holds
 from sanctioning.people.models.person import Person
 from sanctioning.templatetags.saas import section
 from tournaments.justice.appeal_history.proceedings import OF_GAME, appealed, game_of
-from tournaments.justice.appeals.models import Appeal, AppealStep
+from tournaments.justice.appeals.models import Appeal, AppealStep, CollegeMotion
 from tournaments.justice.rulings.models import Ruling
 from tournaments.justice.votes.models import Vote
 
@@ -61,7 +61,7 @@ def appeals_for(*, asker: Person, day: dt.date | None = None) -> ListSource[Appe
     college = holds(asker, day, Office.COLLEGE)
     return ListSource(
         rows=with_line(seen_by(asker, day)),
-        lines=lambda rows: tuple(_line(appeal, day, own, college) for appeal in rows),
+        lines=lambda rows: _lines(rows, day, own, college),
         sorts={"number": ("number",), "at": ("at",), "event": (*_by_event(),)},
         order="-number",
         filters=(
@@ -138,7 +138,18 @@ def state_of(appeal: Appeal, steps: Sequence[AppealStep]) -> tuple[AppealState, 
     return "open", _("decided, not yet final")
 
 
-def _line(appeal: Appeal, day: dt.date, own: frozenset[int], college: bool) -> AppealLine:
+def _lines(
+    appeals: Sequence[Appeal], day: dt.date, own: frozenset[int], college: bool
+) -> tuple[AppealLine, ...]:
+    """With one query more for a member of the College: what they have answered waits for the others."""
+    open_motions = CollegeMotion.objects.filter(closed_at__isnull=True, ballots__member__person__in=own)
+    answered = set(open_motions.values_list("step", flat=True)) if college else set()
+    return tuple(_line(appeal, day, own, college, answered) for appeal in appeals)
+
+
+def _line(
+    appeal: Appeal, day: dt.date, own: frozenset[int], college: bool, answered: Collection[int]
+) -> AppealLine:
     thing = appealed(appeal)
     game = game_of(thing)
     steps = list(appeal.steps.all())
@@ -147,7 +158,9 @@ def _line(appeal: Appeal, day: dt.date, own: frozenset[int], college: bool) -> A
     state, words = state_of(appeal, steps)
     last = waiting or decided
     until = waiting.until if waiting else (decided.appealable_until if decided else None)
-    before_college = waiting is not None and waiting.office == AppealStep.Office.COLLEGE
+    before_college = (
+        waiting is not None and waiting.office == AppealStep.Office.COLLEGE and waiting.pk not in answered
+    )
     mine = waiting is not None and waiting.judge is not None and waiting.judge.person_id in own
     return AppealLine(
         number=appeal.number,

@@ -28,6 +28,7 @@ from tournaments.justice.appeals.selectors.appeals import appeal_numbered, appea
 from tournaments.justice.appeals.selectors.one_appeal import appeal_page
 from tournaments.justice.appeals.services.appealing import appeal as appeal_it
 from tournaments.justice.appeals.services.statements import MOST_BYTES, kind_of_file
+from tournaments.justice.appeals.views.counting import counted_or_asked
 from tournaments.justice.appeals.views.varying import reasons_missing, varying_form
 from tournaments.justice.rulings.forms import BookForm, FactsForm, show_at_its_field
 from tournaments.justice.rulings.models import Ruling
@@ -90,8 +91,14 @@ def act(request: HttpRequest, person: Person, number: int, act: str) -> HttpResp
     varied = varying_form(this_appeal, person, request.POST) if _varies(request, act) else None
     if varied is not None and not varied.is_valid():
         return _page(request, person, this_appeal, act=act, varied=varied)
+    asked = _typed(request, varied)
     try:
-        APPEAL_COMMANDS.run_typed(request, act, by=person, thing=this_appeal, asked=_typed(request, varied))
+        if act == "close" and (proceedings := proceedings_numbered(number)) is not None:
+            if asks := counted_or_asked(request, person, proceedings, asked):
+                return asks
+            messages.success(request, _("The motion is counted."))
+        else:
+            APPEAL_COMMANDS.run_typed(request, act, by=person, thing=this_appeal, asked=asked)
     except Refusal as refusal:
         if varied is not None:
             show_at_its_field(refusal, varied)

@@ -15,7 +15,7 @@ from django.db.models import F, Prefetch, QuerySet
 from django.utils.text import capfirst
 from django.utils.translation import gettext as _
 
-from sanctioning.identity.names import public_name, shown
+from sanctioning.identity.names import public_name, shown, telling_apart
 from sanctioning.kit.clock import today
 from sanctioning.kit.prepared_queries import Prepared
 from sanctioning.kit.request_cache import asked_once
@@ -199,7 +199,8 @@ def ruling_page(*, ruling: Ruling, asker: Person | None) -> RulingPage:
 def names_in(game: Game) -> dict[str, str]:
     """The names of all who played, by record id. One query."""
     players = GamePlayer.objects.filter(game=game).select_related("person__merged_into", *shown("person"))
-    return {player.record_id: public_name(player.person) for player in players}
+    named = telling_apart(public_name, (player.person for player in players))
+    return {player.record_id: named(player.person) for player in players}
 
 
 def people_at(game: Game, family: Family | None = None) -> dict[str, str]:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import uuid
 from dataclasses import dataclass
+from typing import Final
 
 from django.contrib import messages
 from django.forms import Form
@@ -54,6 +55,8 @@ from tournaments.justice.rulings.services.rulings import require_may_rule, rule_
 from tournaments.justice.rulings.views.asked_rulings import CHOOSE, PLAY, AskedRuling, facts_form
 
 UNDISPUTED = "undisputed"
+# What happens before a card is played needs no trick told.
+BEFORE_PLAY: Final = frozenset({"bid-out-of-turn", "changed-bid", "illegal-bid", "misdeal"})
 KEEPS = ("keep", UNDISPUTED)
 
 
@@ -247,6 +250,7 @@ def _form(
         "trick_pad": f"1 {desk.deal.cards}" if desk.played.plays_stanzas and desk.deal else "",
         "stanza": desk.stanza if "stanza" in desk.asked else desk.game.stanzas_played + 1,
         "wrong_stanza": _place_wrong(refusal, "stanza"),
+        "asks_trick": desk.irregularity not in BEFORE_PLAY or desk.trick is not None,
         "wrong_trick": _place_wrong(refusal, "trick"),
         "wrong_fields": _wrong_fields(facts, wording) if status == 422 and refusal is None else (),
         "section": "mine",

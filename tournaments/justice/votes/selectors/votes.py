@@ -10,7 +10,7 @@ Terms: foreseen (what stands against a vote as things are now, before it is open
 from __future__ import annotations
 
 import datetime as dt
-from collections.abc import Iterable, Mapping
+from collections.abc import Callable, Iterable, Mapping
 from dataclasses import dataclass
 from typing import Annotated, Literal, cast
 
@@ -19,6 +19,7 @@ from django.db.models import Count, Prefetch, Q, QuerySet
 from rules_engine.justice import motions
 from rules_engine.justice.votes import Motion
 from sanctioning.clubs.models import Club
+from sanctioning.identity.names import telling_apart
 from sanctioning.identity.same_person import rows_of
 from sanctioning.kit.clock import today
 from sanctioning.law.models.levels import Level
@@ -245,7 +246,8 @@ def _violations(game: Game) -> QuerySet[Violation]:
 
 
 def _violation_line(violation: Violation, names: Mapping[str, str]) -> ViolationLine:
-    votes = tuple(_vote_line(vote, names) for vote in violation.votes.all())
+    named = _named_in(violation)
+    votes = tuple(_vote_line(vote, names, named) for vote in violation.votes.all())
     by = _said_by(violation)
     return ViolationLine(
         number=violation.pk,
@@ -255,13 +257,22 @@ def _violation_line(violation: Violation, names: Mapping[str, str]) -> Violation
         act=violation.act,
         charged_by=by.name if by else "",
         at=violation.at,
-        offenders=tuple(offender.player.person.name for offender in violation.offenders.all()),
+        offenders=tuple(named(offender.player.person) for offender in violation.offenders.all()),
         found_at=violation.found_at,
         fell=violation.found_at is None and violation.charged_by is None,
         penalised_by=violation.penalised_by,
         votes=votes,
         motions=_motions(violation, votes),
     )
+
+
+def _named_in(violation: Violation) -> Callable[[Person], str]:
+    """How those whom a violation concerns are named: two of one name by their member numbers."""
+    accused = [offender.player.person for offender in violation.offenders.all()]
+    votes = violation.votes.all()
+    voters = [voter.player.person for vote in votes for voter in vote.roll.all()]
+    injured = [vote.injured.person for vote in votes if vote.injured]
+    return telling_apart(lambda person: person.name, (*accused, *voters, *injured))
 
 
 def _said_by(violation: Violation) -> Person | None:
@@ -284,10 +295,10 @@ def _motions(violation: Violation, votes: Iterable[VoteLine]) -> tuple[tuple[str
     return tuple((motion, str(Vote.Motion(motion).label)) for motion in wanted if motion not in put)
 
 
-def _vote_line(vote: Vote, names: Mapping[str, str]) -> VoteLine:
+def _vote_line(vote: Vote, names: Mapping[str, str], named: Callable[[Person], str]) -> VoteLine:
     motion = Motion(vote.motion)
     answered: int = vote.answered  # type: ignore[attr-defined]
-    injured = vote.injured.person.name if vote.injured else ""
+    injured = named(vote.injured.person) if vote.injured else ""
     return VoteLine(
         number=vote.pk,
         violation=vote.violation_id,
@@ -298,7 +309,7 @@ def _vote_line(vote: Vote, names: Mapping[str, str]) -> VoteLine:
         needs=needs_words(motion),
         state=vote.state,
         outcome=_outcome(vote),
-        demanded_by=vote.demanded_by.person.name,
+        demanded_by=named(vote.demanded_by.person),
         demanded_at=vote.demanded_at,
         secret=vote.secret,
         letter=bool(vote.terms.get("letter")),
@@ -314,7 +325,7 @@ def _vote_line(vote: Vote, names: Mapping[str, str]) -> VoteLine:
         carried=vote.carried,
         sum=_sum(vote, motion),
         reason=vote.reason if vote.state == State.REFUSED else "",
-        roll=tuple(map(_voter_line, vote.roll.all())),
+        roll=tuple(_voter_line(voter, named) for voter in vote.roll.all()),
     )
 
 
@@ -324,10 +335,10 @@ def _outcome(vote: Vote) -> VoteOutcome:
     return "carried" if vote.carried else "not carried"
 
 
-def _voter_line(voter: Voter) -> VoterLine:
+def _voter_line(voter: Voter, named: Callable[[Person], str]) -> VoterLine:
     return VoterLine(
         player=voter.player.record_id,
-        name=voter.player.person.name,
+        name=named(voter.player.person),
         answered=voter.answered,
         answer=voter.answer,
         words=voter.get_answer_display() if voter.answer else "",

@@ -85,6 +85,34 @@ def enter_answer(*, by: Person, vote: Vote, player: str, answer: str, at: dt.dat
 
 
 @transaction.atomic
+def take_answer_back(*, by: Person, vote: Vote, player: str, at: dt.datetime | None = None) -> Vote:
+    """Take back what was written down wrongly at the roll call, until the vote is closed; what somebody
+    answered on their own device stays.
+
+    Raises:
+        Refusal: `not-allowed`, `not-entered-here`, `vote-closed`, `vote-state`.
+    """
+    at = moment(at)
+    table, vote = _opened(vote)
+    require_rules(by, at, table, _("take the roll call"))
+    if vote.state == State.CLOSED:
+        raise _closed()
+    voter = next((voter for voter in _roll(vote) if voter.player.record_id == player), None)
+    if voter is None or not voter.answered or voter.entered_by_id is None:
+        raise Refusal(
+            code="not-entered-here",
+            sentence=_("No answer of this player was noted at the roll call."),
+            rule=_("An answer in a vote is given once."),
+            remedy=_("Look at the roll as it is now."),
+        )
+    before = {"player": player, "answer": voter.answer}
+    voter.answered, voter.answer, voter.entered_by = False, "", None
+    voter.save(update_fields=["answered", "answer", "entered_by"])
+    note(by=by, at=at, action="take vote answer back", thing=vote, before=before)
+    return vote
+
+
+@transaction.atomic
 def close_vote(*, by: Person, vote: Vote, at: dt.datetime | None = None) -> Vote:
     """Count what was answered; whoever did not was absent, which counts as no aye.
 

@@ -9,6 +9,7 @@ urlpatterns = addresses_of(
     "sanctioning.authority.api_urls",
     "sanctioning.bars.api_urls",
     "sanctioning.clubs.api_urls",
+    "sanctioning.doctor.api_urls",
     "sanctioning.fees.api_urls",
     "sanctioning.people_search.api_urls",
     "sanctioning.search.api_urls",
@@ -18,5 +19,6 @@ urlpatterns = addresses_of(
     "sanctioning.accounts.api_urls",
     "sanctioning.webhooks.api_urls",
     "sanctioning.law.api_urls",
+    "sanctioning.trail.api_urls",
     "sanctioning.kit.jobs.api_urls",
 )

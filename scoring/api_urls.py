@@ -17,6 +17,7 @@ urlpatterns = addresses_of(
     "scoring.ledger.api_urls",
     "scoring.heads.api_urls",
     "scoring.certificates.api_urls",
+    "scoring.degrees.api_urls",
     "scoring.rosters.api_urls",
     "scoring.players.api_urls",
     "scoring.previews.api_urls",

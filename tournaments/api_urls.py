@@ -6,6 +6,7 @@ from sanctioning.kit.pages.addresses import addresses_of
 
 urlpatterns = addresses_of(
     "tournaments.events.api_urls",
+    "tournaments.seasons.api_urls",
     "tournaments.directing.api_urls",
     "tournaments.slips.api_urls",
     "tournaments.reports.api_urls",

@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
+from django.http import HttpRequest
 from django.utils.translation import gettext as _
-from rest_framework.authentication import BaseAuthentication, get_authorization_header
+from rest_framework.authentication import BaseAuthentication
 from rest_framework.exceptions import AuthenticationFailed
 from rest_framework.request import Request
 
@@ -23,22 +24,47 @@ class TokenAuthentication(BaseAuthentication):
     """`Authorization: Bearer saas_…`; the token of an office holder needs a second factor on the account."""
 
     def authenticate(self, request: Request) -> tuple[Account, ApiToken] | None:
-        words = get_authorization_header(request).split()
-        if len(words) != 2 or words[0].lower() != b"bearer":
-            return None
-        account_and_token = account_of_token(words[1].decode("latin-1"))
+        account_and_token = shown_by_header(request)
         if account_and_token is None:
-            raise AuthenticationFailed(
-                _("This token is not valid: it has expired, was revoked, or never existed.")
-            )
+            return None
         account, token = account_and_token
-        require_network(token, request)
         view = request.parser_context["view"]
         act = str(view.kwargs.get("act", ""))
         require_scope(token, method=str(request.method), endpoint=type(view), act=act)
-        if owes_second_factor(account) and not has_second_factor(account):
-            raise second_factor_missing()
+        require_second_factor(account)
         return account_and_token
 
     def authenticate_header(self, request: Request) -> str:
         return "Bearer"
+
+
+def shown_by_header(request: HttpRequest | Request) -> tuple[Account, ApiToken] | None:
+    """The account and its token, where the request bears one that is taken from its address.
+
+    Raises:
+        AuthenticationFailed: it bears one that opens nothing.
+        Refusal: what `require_network` raises.
+    """
+    secret = token_borne(request)
+    if not secret:
+        return None
+    account_and_token = account_of_token(secret)
+    if account_and_token is None:
+        raise AuthenticationFailed(
+            _("This token is not valid: it has expired, was revoked, or never existed.")
+        )
+    require_network(account_and_token[1], request)
+    return account_and_token
+
+
+def token_borne(request: HttpRequest | Request) -> str:
+    words = str(request.META.get("HTTP_AUTHORIZATION", "")).split()
+    return words[1] if len(words) == 2 and words[0].lower() == "bearer" else ""
+
+
+def require_second_factor(account: Account) -> None:
+    """Raises:
+    Refusal: `second-factor-missing`.
+    """
+    if owes_second_factor(account) and not has_second_factor(account):
+        raise second_factor_missing()

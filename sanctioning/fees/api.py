@@ -3,9 +3,11 @@
 from __future__ import annotations
 
 import datetime as dt
+from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import Any
 
+from django.utils.translation import gettext as _
 from drf_spectacular.utils import extend_schema
 from rest_framework import serializers
 from rest_framework.exceptions import NotFound
@@ -13,21 +15,34 @@ from rest_framework.request import Request
 from rest_framework.response import Response
 
 from sanctioning.fees.commands import INVOICE_COMMANDS
-from sanctioning.fees.models import Invoice
+from sanctioning.fees.models import BankLine, Invoice
 from sanctioning.fees.selectors.fees import (
     ClubAccount,
     InvoiceLine,
     club_account,
     invoice_line,
+    invoice_numbered,
     invoice_of,
     invoices_open,
+    receipts,
+    unmatched_line,
 )
-from sanctioning.fees.services.bank_file import LARGEST_FILE, ReceiptState, book_bank_file, read_bank_file
+from sanctioning.fees.services.bank_file import (
+    LARGEST_FILE,
+    ReceiptState,
+    assign_line,
+    book_bank_file,
+    read_bank_file,
+    require_bookkeeper,
+)
 from sanctioning.kit.api.answers import REFUSED, valid
 from sanctioning.kit.api.endpoints import MemberEndpoint, acting_person, or_not_found
 from sanctioning.kit.api.serializers import as_data, serializer_for
+from sanctioning.kit.clock import moment
 from sanctioning.kit.lists.api import list_answer, list_schema
+from sanctioning.kit.lists.lists import ListSource
 from sanctioning.kit.money import Money
+from sanctioning.kit.refusals import Refusal
 from sanctioning.people.models.person import Person
 
 
@@ -46,6 +61,22 @@ class ReceiptLine:
     state: ReceiptState
     invoice: str
     why: str
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class WaitingReceipt:
+    """A receipt that nobody has assigned yet; `why` it waits."""
+
+    id: int
+    day: dt.date
+    amount: Money
+    payer: str
+    reference: str
+    why: str
+
+
+class AssignedReceiptSerializer(serializers.Serializer[Any]):
+    invoice = serializers.CharField(max_length=20, help_text="Its number, such as INV-00012 or 12.")
 
 
 class AccountView(MemberEndpoint):
@@ -103,7 +134,7 @@ class BankView(MemberEndpoint):
         typed = valid(BankSerializer(data=request.data))
         values = typed
         data = values["text"].encode()
-        receipts = read_bank_file(by=person, data=data)
+        read = read_bank_file(by=person, data=data)
         if values["book"]:
             book_bank_file(by=person, name=values["name"], data=data)
         lines = tuple(
@@ -116,9 +147,69 @@ class BankView(MemberEndpoint):
                 invoice=receipt.invoice.label if receipt.invoice else "",
                 why=receipt.why,
             )
-            for receipt in receipts
+            for receipt in read
         )
         return Response(as_data(lines))
+
+
+class ReceiptsView(MemberEndpoint):
+    @list_schema("bank_receipts", WaitingReceipt, filters=("search",), sorts=("day", "amount", "payer"))
+    def get(self, request: Request) -> Response:
+        """Receipts of the bank's file that name no open invoice and wait to be assigned."""
+        person = acting_person(request)
+        require_bookkeeper(person, moment(None))
+        waiting = receipts(asker=person)
+        source = ListSource(
+            rows=waiting.rows,
+            lines=_waiting,
+            sorts=waiting.sorts,
+            order=waiting.order,
+            filters=waiting.filters,
+        )
+        return list_answer(request, source)
+
+
+class ReceiptView(MemberEndpoint):
+    @extend_schema(
+        operation_id="assign_receipt",
+        request=AssignedReceiptSerializer,
+        responses={200: serializer_for(InvoiceLine), **REFUSED},
+    )
+    def post(self, request: Request, line: int) -> Response:
+        """Book a receipt to an invoice; the answer is the invoice after it."""
+        person = acting_person(request)
+        require_bookkeeper(person, moment(None))
+        receipt = unmatched_line(asker=person, line_id=line)
+        if receipt is None:
+            raise NotFound
+        typed = valid(AssignedReceiptSerializer(data=request.data))["invoice"]
+        invoice = invoice_numbered(asker=person, text=typed)
+        if invoice is None:
+            raise Refusal(
+                code="invoice-unknown",
+                sentence=_("“%(typed)s” is not an invoice. Write its number, such as INV-00012.")
+                % {"typed": typed},
+                rule=_("Every payment is booked once."),
+                remedy=_("Look at the account of the club."),
+                status=422,
+                facts={"invoice": typed},
+            )
+        assign_line(by=person, line=receipt, invoice=invoice)
+        return Response(as_data(invoice_line(invoice)))
+
+
+def _waiting(rows: Sequence[BankLine]) -> tuple[WaitingReceipt, ...]:
+    return tuple(
+        WaitingReceipt(
+            id=row.pk,
+            day=row.day,
+            amount=row.amount,
+            payer=row.payer,
+            reference=row.reference,
+            why=row.why_unmatched,
+        )
+        for row in rows
+    )
 
 
 def _invoice(person: Person, number: int) -> Invoice:

@@ -12,4 +12,6 @@ urlpatterns: list[URLPattern] = [
     path("invoices/<int:number>/", api.InvoiceView.as_view(), name="api-invoice"),
     path("invoices/<int:number>/<slug:act>/", api.InvoiceActView.as_view(), name="api-invoice-act"),
     path("bank/", api.BankView.as_view(), name="api-bank"),
+    path("bank/receipts/", api.ReceiptsView.as_view(), name="api-bank-receipts"),
+    path("bank/receipts/<int:line>/", api.ReceiptView.as_view(), name="api-bank-assign"),
 ]

@@ -25,7 +25,7 @@ from sanctioning.accounts.selectors.second_factor import (
     second_factor_not_shown,
     second_factors_since,
 )
-from sanctioning.kit.api.errors import is_of_a_program, to_a_program
+from sanctioning.kit.api.errors import WHO_ASKS, is_of_a_program, page_for_people, to_a_program
 from sanctioning.kit.pages.devices import empty_device, is_shared, remember_account, store_nowhere
 from sanctioning.kit.pages.kept_forms import fields_of, page_of
 from sanctioning.kit.pages.way_onward import on_to
@@ -37,6 +37,8 @@ from sanctioning.kit.sent_once.services import Sending, answered_before, give_ba
 OPEN = ("/login/", "/logout/", "/account/", "/static/", "/crest/", "/language/", "/health/")
 # Where a second factor is added, changed and removed.
 SECOND_FACTOR = "/account/second-factor/"
+SIGN_IN = "/login/"
+TOKENS = ("bearer ", "table ")
 
 
 def language_of_account(
@@ -65,7 +67,9 @@ def nothing_private_stays(
         before = request.user.is_authenticated
         shared = before and is_shared(request)
         response = answer(request)
-        if request.user.is_authenticated:
+        if bears_token(request):
+            response = led_to_no_sign_in(response)
+        elif request.user.is_authenticated:
             remember_account(request, response)
         elif before:
             empty_device(response, shared=shared)
@@ -74,6 +78,19 @@ def nothing_private_stays(
         return response
 
     return kept_private
+
+
+def bears_token(request: HttpRequest) -> bool:
+    return request.headers.get("Authorization", "").lower().startswith(TOKENS)
+
+
+def led_to_no_sign_in(response: HttpResponse) -> HttpResponse:
+    """A program signs in nowhere: where a person would be asked to, it is told that this is a page."""
+    if not response.headers.get("Location", "").startswith(SIGN_IN):
+        return response
+    told = to_a_program(page_for_people())
+    told.headers[WHO_ASKS] = "Bearer"
+    return told
 
 
 def second_factor_first(

@@ -4,17 +4,14 @@ from __future__ import annotations
 
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import render
-from django.utils.translation import gettext as _
 from django.views.decorators.http import require_safe
 
-from sanctioning.kit.clock import today
 from sanctioning.kit.lists.pages import list_page, listing
 from sanctioning.kit.pages.asker import signed_in
 from sanctioning.kit.refusals import Refusal
-from sanctioning.offices.permissions import require
 from sanctioning.people.models.person import Person
 from sanctioning.trail.lists import TRAIL
-from sanctioning.trail.permissions import may_read_trail
+from sanctioning.trail.permissions import require_may_read_trail
 from sanctioning.trail.selectors import trail as every_act
 
 
@@ -23,12 +20,7 @@ from sanctioning.trail.selectors import trail as every_act
 def trail(request: HttpRequest, person: Person) -> HttpResponse:
     """Who did what to what, when, why, from what, to what."""
     try:
-        require(
-            may_read_trail(person, today()),
-            what=_("read the whole audit trail"),
-            who=_("the Managing Executor"),
-            rule="Section IV",
-        )
+        require_may_read_trail(person)
     except Refusal as denied:
         return render(request, "403.html", {"refusal": denied}, status=403)
     act_list = listing(request, every_act(asker=person), TRAIL)

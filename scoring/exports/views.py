@@ -10,6 +10,7 @@ from django.utils.translation import gettext as _
 from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_http_methods, require_POST, require_safe
 
+from sanctioning.accounts.file_tokens import read_by_token
 from sanctioning.kit.pages.asker import signed_in
 from sanctioning.kit.refusals import Refusal
 from sanctioning.people.models.person import Person
@@ -74,6 +75,7 @@ def remove(request: HttpRequest, person: Person, number: int) -> HttpResponse:
 
 @never_cache
 @require_safe
+@read_by_token
 @signed_in
 def file(request: HttpRequest, person: Person, number: int, run: int) -> HttpResponse:
     """A file that was made, for its owner."""

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from decimal import Decimal
 from typing import Any
 
 from drf_spectacular.utils import OpenApiParameter, extend_schema
@@ -23,14 +24,17 @@ from scoring.imports.selectors import (
     ImportLine,
     ImportPage,
     RowLine,
+    entry_brought_forward,
     event_of_import,
     import_numbered,
     import_page,
     import_rows,
     imports,
 )
+from scoring.imports.services.correcting import correct_brought_forward, require_may_correct
 from scoring.imports.services.kinds import KINDS
 from scoring.imports.services.preparing import require_preparing, upload_import
+from scoring.ledger.selectors.tracing import Source, ledger_entry
 from tournaments.events.api.event_by_address import found_event
 
 
@@ -44,6 +48,34 @@ class UploadSerializer(serializers.Serializer[Any]):
     )
     source_day = serializers.DateField(required=False, allow_null=True, default=None)
     documents = serializers.ListField(child=serializers.FileField(), required=False, default=list)
+
+
+class CorrectedEntrySerializer(serializers.Serializer[Any]):
+    """The points that the entry should have had in all, and the blue ones among them."""
+
+    points = serializers.DecimalField(max_digits=12, decimal_places=1, min_value=Decimal(0))
+    blue = serializers.DecimalField(
+        max_digits=12, decimal_places=1, min_value=Decimal(0), required=False, default=Decimal("0.0")
+    )
+    why = serializers.CharField(max_length=500)
+
+
+class CorrectEntryView(MemberEndpoint):
+    @extend_schema(
+        operation_id="correct_ledger_entry",
+        request=CorrectedEntrySerializer,
+        responses={201: serializer_for(Source), **REFUSED},
+    )
+    def post(self, request: Request, number: int) -> Response:
+        """Correct points that were brought forward; the answer is the entry that corrects them."""
+        person = acting_person(request)
+        require_may_correct(by=person, at=moment(None))
+        entry = entry_brought_forward(number)
+        if entry is None:
+            raise NotFound
+        sent = valid(CorrectedEntrySerializer(data=request.data))
+        correction = correct_brought_forward(by=person, entry=entry, **sent)
+        return Response(as_data(ledger_entry(number=correction.number)), status=status.HTTP_201_CREATED)
 
 
 class ImportsView(MemberEndpoint):

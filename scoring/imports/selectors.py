@@ -31,6 +31,7 @@ from scoring.imports.services.preparing import CHECK_JOB, UNDER_WAY
 from scoring.imports.services.taking_back import UNDO_JOB
 from scoring.imports.services.writing import WRITE_JOB, counts_of, is_stale, to_be_made
 from scoring.imports.top_of_file import ColumnView, columns_seen, line_in_words, top_of_file, unused_headings
+from scoring.ledger.models.ledger import LedgerEntry
 from tournaments.events.models.event import Event
 
 WORK: Final = {CHECK_JOB: "check", WRITE_JOB: "write", UNDO_JOB: "undo"}
@@ -361,3 +362,9 @@ def _taken_back(importing: Import) -> int:
 
 def _last_line(job: Job) -> str:
     return (job.error.strip().splitlines() or [""])[-1]
+
+
+def entry_brought_forward(number: int) -> LedgerEntry | None:
+    """An entry that an import brought, which may be corrected; None for a correction or any other entry."""
+    brought = LedgerEntry.objects.filter(brought_forward__isnull=False, corrects=None)
+    return brought.select_related("person").filter(number=number).first()

@@ -16,6 +16,7 @@ from django.utils.http import content_disposition_header
 from django.utils.translation import gettext as _
 from django.views.decorators.http import require_http_methods, require_POST, require_safe
 
+from sanctioning.accounts.file_tokens import read_by_token
 from sanctioning.kit.clock import moment, today
 from sanctioning.kit.lists.pages import list_page, listing
 from sanctioning.kit.pages.asker import signed_in
@@ -33,6 +34,7 @@ from scoring.imports.lists import IMPORTS, ROWS
 from scoring.imports.models import Import
 from scoring.imports.permissions import may_write_import
 from scoring.imports.selectors import (
+    entry_brought_forward,
     event_of_import,
     import_numbered,
     import_page,
@@ -43,7 +45,6 @@ from scoring.imports.selectors import (
 from scoring.imports.services.correcting import correct_brought_forward
 from scoring.imports.services.kinds import ENTRIES, KINDS
 from scoring.imports.services.preparing import require_preparing, upload_import
-from scoring.ledger.models.ledger import LedgerEntry
 from tournaments.events.views.event_by_address import event_or_404
 
 DELIMITERS = (
@@ -209,6 +210,7 @@ def one_import(request: HttpRequest, person: Person, number: int) -> HttpRespons
 
 
 @require_safe
+@read_by_token
 @signed_in
 @for_preparers
 def document(request: HttpRequest, person: Person, number: int, key: int) -> HttpResponse:
@@ -245,8 +247,8 @@ def import_act(request: HttpRequest, person: Person, number: int, act: str) -> H
 @signed_in
 def correct_entry(request: HttpRequest, person: Person, number: int) -> HttpResponse:
     """Correct points that were brought forward."""
-    entry = LedgerEntry.objects.select_related("person").filter(number=number).first()
-    if entry is None or entry.brought_forward_id is None or entry.corrects_id is not None:
+    entry = entry_brought_forward(number)
+    if entry is None:
         raise Http404(_("No entry with this number was brought forward."))
     refusal = None
     if request.method == "POST":

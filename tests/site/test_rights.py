@@ -44,6 +44,7 @@ from tests.support.hiding import hide, led_to_players, readable
 from tests.support.known_members import as_known
 from tournaments.calls.commands import CALL_COMMANDS
 from tournaments.directing.commands import FLOOR_COMMANDS
+from tournaments.entries.api.entry_links import ACTS_BY_LINK
 from tournaments.entries.commands import ENTRY_COMMANDS
 from tournaments.events.commands import APPLICATION_COMMANDS
 from tournaments.executors.commands import EXECUTOR_COMMANDS
@@ -112,6 +113,7 @@ KNOWN_ACTS: Final[dict[tuple[str, ...], Collection[str]]] = {
     ("webhook-act", "api-webhook-act"): WEBHOOK_COMMANDS,
     ("export-act", "api-export-act"): EXPORT_COMMANDS,
     ("api-pad-act",): BY_LINK,
+    ("api-entry-page-act",): ACTS_BY_LINK,
 }
 
 

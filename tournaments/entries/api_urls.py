@@ -4,11 +4,17 @@ from __future__ import annotations
 
 from django.urls import URLPattern, path
 
-from tournaments.entries.api import entries, newcomers, prepaid, rulings
+from tournaments.entries.api import entries, entry_links, newcomers, prepaid, rulings
 
 urlpatterns: list[URLPattern] = [
     path("events/<slug:slug>/entries/newcomers/", newcomers.NewcomersView.as_view(), name="api-newcomers"),
     path("entries/confirm/", newcomers.ConfirmEntryView.as_view(), name="api-confirm-entry"),
+    path("entries/link/<str:code>/", entry_links.LinkedEntryView.as_view(), name="api-entry-page"),
+    path(
+        "entries/link/<str:code>/<slug:act>/",
+        entry_links.LinkedEntryStepView.as_view(),
+        name="api-entry-page-act",
+    ),
     path("events/<slug:slug>/entries/", entries.EntriesView.as_view(), name="api-entries"),
     path("events/<slug:slug>/entries/conditions/", entries.ConditionsView.as_view(), name="api-conditions"),
     path("events/<slug:slug>/entries/lists/", entries.EnteredListsView.as_view(), name="api-entered-lists"),

@@ -27,3 +27,9 @@ def entry_with(code: str) -> int:
         return int(SIGNER.unsign(code))
     except (BadSignature, ValueError):
         return 0
+
+
+def linked_entry(code: str) -> Entry | None:
+    """The entry of a link, with its event and its player."""
+    rows = Entry.objects.filter(pk=entry_with(code))
+    return rows.select_related("event__club", "event__sanction", "person__merged_into").first()

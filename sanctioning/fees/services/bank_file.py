@@ -65,7 +65,7 @@ def read_bank_file(*, by: Person, data: bytes, at: dt.datetime | None = None) ->
     Raises:
         Refusal: `bank-file-unreadable`, `not-allowed`.
     """
-    _require_bookkeeper(by, moment(at))
+    require_bookkeeper(by, moment(at))
     lines = _lines(data)
     booked = set(BankLine.objects.filter(key__in=[key for *_, key in lines]).values_list("key", flat=True))
     numbers = {int(digits) for *_, reference, _ in lines for digits in NUMBER.findall(reference)}
@@ -99,7 +99,7 @@ def book_bank_file(*, by: Person, name: str, data: bytes, at: dt.datetime | None
         Refusal: `bank-file-unreadable`, `not-allowed` and what `record_payment` raises.
     """
     at = moment(at)
-    _require_bookkeeper(by, at)
+    require_bookkeeper(by, at)
     upload = BankUpload.objects.create(
         name=name[:200] or "bank file",
         sha256=hashlib.sha256(data).hexdigest(),
@@ -145,7 +145,7 @@ def assign_line(
         Refusal: `line-assigned`, `not-allowed` and what `record_payment` raises.
     """
     at = moment(at)
-    _require_bookkeeper(by, at)
+    require_bookkeeper(by, at)
     line = BankLine.objects.select_for_update(no_key=True).get(pk=line.pk)
     if line.payment_id is not None or (invoice is None and club is None):
         raise Refusal(
@@ -273,7 +273,10 @@ def _unreadable(what: str, remedy: str) -> Refusal:
     )
 
 
-def _require_bookkeeper(by: Person, at: dt.datetime) -> None:
+def require_bookkeeper(by: Person, at: dt.datetime) -> None:
+    """Raises:
+    Refusal: `not-allowed`.
+    """
     require(
         may_handle_fees(by, day_of(at)),
         what=_("book bank payments"),

@@ -13,6 +13,7 @@ from django.shortcuts import redirect, render
 from django.utils.translation import gettext as _
 from django.views.decorators.http import require_POST, require_safe
 
+from sanctioning.accounts.file_tokens import read_by_token
 from sanctioning.clubs.models import Club
 from sanctioning.fees.commands import INVOICE_COMMANDS, Amount
 from sanctioning.fees.lists import CLUB_INVOICES, ENTRIES, OPEN_INVOICES, RECEIPTS
@@ -97,6 +98,7 @@ def invoice_act(request: HttpRequest, person: Person, number: int, act: str) -> 
 
 
 @require_safe
+@read_by_token
 @signed_in
 def invoice_pdf(request: HttpRequest, person: Person, number: int) -> HttpResponse:
     invoice = _found(person, number)

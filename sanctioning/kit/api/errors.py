@@ -163,6 +163,25 @@ def no_such_address(meant: str = "") -> Refusal:
     return replace(refusal, remedy=remedy, facts={"address": meant})
 
 
+def by_status(status: int, sentence: str = "", *, code: str = "") -> Refusal:
+    """What an address that is no endpoint says to a program, in the words of its status."""
+    said = {
+        401: ("not-authenticated", _("A program shows who asks by a token.")),
+        403: ("permission-denied", _("You may not do this.")),
+        404: ("not-found", _("There is nothing at this address, or you may not see it.")),
+    }
+    usual, words = said.get(status, ("refused", _("This address answers people, and not programs.")))
+    return _refusal(code or usual, sentence or words, status)
+
+
+def page_for_people() -> Refusal:
+    """Where a program shows its token to a page, which takes none."""
+    return replace(
+        _refusal("page-for-people", _("This is a page for people who sign in; it takes no token."), 401),
+        remedy=_("Use the address of the API that does the same, under /api/v1/."),
+    )
+
+
 def unreadable(status: int) -> Refusal:
     """What cannot be read before any endpoint: too large a body (413), or one that is none (400)."""
     sentence = _("What you sent is too large.") if status == 413 else _("What you sent cannot be read.")

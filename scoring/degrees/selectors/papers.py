@@ -24,6 +24,8 @@ from scoring.degree_names import full_style
 
 MOST: Final = 60  # in one file, and on one page of the list
 RULE: Final = "IV"
+LATELY: Final = dt.timedelta(days=62)
+LONGEST_SEARCH: Final = 100
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

@@ -9,16 +9,13 @@ from django.shortcuts import render
 from django.utils.translation import gettext as _
 from django.views.decorators.http import require_safe
 
+from sanctioning.accounts.file_tokens import read_by_token
 from sanctioning.kit.clock import today
 from sanctioning.kit.pages.asker import signed_in
 from sanctioning.kit.refusals import Refusal
-from sanctioning.offices.permissions import require
 from sanctioning.people.models.person import Person
-from scoring.certificates.permissions import may_record
-from scoring.degrees.selectors.papers import MOST, bound_papers, degree_papers
-
-LATELY = dt.timedelta(days=62)
-LONGEST_SEARCH = 100
+from scoring.degrees.permissions import require_prints_degrees
+from scoring.degrees.selectors.papers import LATELY, LONGEST_SEARCH, MOST, bound_papers, degree_papers
 
 
 @require_safe
@@ -26,18 +23,19 @@ LONGEST_SEARCH = 100
 def degrees(request: HttpRequest, person: Person) -> HttpResponse:
     """Those issued from a day on, two months back where none is named."""
     try:
-        _require(person)
+        require_prints_degrees(person)
     except Refusal as refusal:
         return render(request, "403.html", {"refusal": refusal}, status=refusal.status)
     return _page(request)
 
 
 @require_safe
+@read_by_token
 @signed_in
 def degrees_pdf(request: HttpRequest, person: Person) -> HttpResponse:
     """The chosen ones as one PDF."""
     try:
-        _require(person)
+        require_prints_degrees(person)
     except Refusal as refusal:
         return render(request, "403.html", {"refusal": refusal}, status=refusal.status)
     try:
@@ -72,13 +70,4 @@ def _page(request: HttpRequest, refusal: Refusal | None = None) -> HttpResponse:
     }
     return render(
         request, "scoring/degrees/degree_papers.html", context, status=refusal.status if refusal else 200
-    )
-
-
-def _require(person: Person) -> None:
-    require(
-        may_record(person, today()),
-        what=_("print certificates of degrees"),
-        who=_("the registrar"),
-        rule="IV",
     )

@@ -41,12 +41,7 @@ def correct_brought_forward(
             `points-impossible`, `reason-missing`, `reason-too-long`.
     """
     at = moment(at)
-    require(
-        may_write_import(by, day_of(at), decided=True),
-        what=_("correct points brought forward"),
-        who=_("the Managing Executor"),
-        rule="IV",
-    )
+    require_may_correct(by=by, at=at)
     why = require_short_reason(why, _("Correcting points needs a reason."), most=500)
     [person] = hold([entry.person])
     _require_correctable(entry)
@@ -85,6 +80,18 @@ def correct_brought_forward(
     settled = settle_degrees(by=by, at=at, people=[person], card_game=entry.card_game, why=why)
     tell_of_settled(at=at, settled=settled, why=why)
     return correction
+
+
+def require_may_correct(*, by: Person, at: dt.datetime) -> None:
+    """Raises:
+    Refusal: `not-allowed`.
+    """
+    require(
+        may_write_import(by, day_of(at), decided=True),
+        what=_("correct points brought forward"),
+        who=_("the Managing Executor"),
+        rule="IV",
+    )
 
 
 def _require_tenths(points: Decimal, blue: Decimal) -> None:

@@ -1,4 +1,4 @@
-"""Where figures come from, for programs: an entry of the ledger, a line of a roster."""
+"""The ledger for programs: its entries, and where a line of a roster comes from."""
 
 from __future__ import annotations
 
@@ -8,6 +8,8 @@ from rest_framework.response import Response
 
 from sanctioning.kit.api.endpoints import PublicEndpoint, asker, or_not_found
 from sanctioning.kit.api.serializers import serializer_for
+from sanctioning.kit.lists.api import list_answer, list_schema
+from scoring.ledger.selectors.lists import LedgerLine, ledger
 from scoring.ledger.selectors.tracing import RosterTrace, Source, ledger_entry, roster_trace
 from scoring.rosters.lines import RosterKey
 
@@ -17,6 +19,18 @@ class RosterLineView(PublicEndpoint):
     def get(self, request: Request, key: RosterKey, number: str) -> Response:
         """How a line of a roster came about: each ledger entry, recording, certificate and placing."""
         return or_not_found(roster_trace(key, number=number.upper(), asker=asker(request)))
+
+
+class LedgerView(PublicEndpoint):
+    @list_schema(
+        "ledger_entries",
+        LedgerLine,
+        filters=("player", "book", "card_game", "kind", "since", "until"),
+        sorts=("number", "day", "points", "blue"),
+    )
+    def get(self, request: Request) -> Response:
+        """Every entry of the ledger, the latest first."""
+        return list_answer(request, ledger())
 
 
 class LedgerEntryView(PublicEndpoint):

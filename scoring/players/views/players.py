@@ -9,6 +9,7 @@ from django.shortcuts import redirect, render
 from django.utils.translation import gettext as _
 from django.views.decorators.http import require_safe
 
+from sanctioning.accounts.file_tokens import read_by_token
 from sanctioning.kit.clock import today
 from sanctioning.kit.lists.pages import list_page, listing
 from sanctioning.kit.pages.asker import asker, signed_in
@@ -80,6 +81,7 @@ def _first_certificate(detail: PlayerDetail) -> CertificateLine | None:
 
 
 @require_safe
+@read_by_token
 @signed_in
 def certificate_pdf(request: HttpRequest, person: Person, serial: str) -> HttpResponse:
     """The paper itself; while the press still works on it, a page that says so."""

@@ -36,6 +36,8 @@ from sanctioning.kit.refusals import Refusal
 from sanctioning.management.commands import doctor
 from sanctioning.signing.services import make_signing_key, secret_file
 from tests.cast import Cast
+from tests.fixtures import SignIn
+from tests.support.keyed import keyed
 from tests.support.smtp import mail_server
 
 pytestmark = [pytest.mark.django_db, pytest.mark.both_databases]
@@ -310,3 +312,26 @@ def test_setting_up_asks_for_mail_keys_and_backup_until_they_are_done(cast: Cast
     ask_for_examination(by=cast.managing, key="k", with_mail=True)
     run_waiting(EXAMINE_JOB)
     assert [step.done for step in steps_of_upkeep()] == [True] * 3
+
+
+def test_a_program_asks_how_the_installation_is(cast: Cast, sign_in: SignIn) -> None:
+    address, desk = "/api/v1/authority/installation/", sign_in(cast.managing)
+    assert desk.get(address).json()["asked_at"] is None
+    without_key = desk.post(address, {}, content_type="application/json")
+    assert without_key.json()["code"] == "idempotency-key-missing"
+    asked = desk.post(address, {}, content_type="application/json", **keyed())
+    assert (asked.status_code, asked.json()["examined_at"]) == (202, None)
+    run_waiting(EXAMINE_JOB)
+    found = desk.get(address).json()
+    assert found["examined_at"]
+    assert {finding["health"] for finding in found["findings"]} <= {"fine", "warning", "fault"}
+    noted = desk.post(f"{address}upkeep/", {"done": "without-mail"}, content_type="application/json")
+    assert noted.json()["without_mail_since"]
+    assert sign_in(cast.registrar).get(address).status_code == 403
+
+
+def test_a_program_reads_the_audit_trail(cast: Cast, sign_in: SignIn) -> None:
+    note_done(by=cast.managing, what="backup")
+    [line] = sign_in(cast.managing).get("/api/v1/authority/trail/", {"search": "note backup"}).json()
+    assert (line["action"], line["by_number"]) == ("note backup", cast.managing.number)
+    assert sign_in(cast.registrar).get("/api/v1/authority/trail/").status_code == 403

@@ -15,6 +15,7 @@ from sanctioning.kit.refusals import Refusal
 from sanctioning.people.models.person import Person
 from sanctioning.sanctions.models import Sanction
 from tests.cast import MARCH, Cast
+from tests.fixtures import SignIn
 from tests.support.fees import adopt_fees, invoiced, pay
 
 HEAD = "date,amount,payer,reference\n"
@@ -131,3 +132,21 @@ def test_only_who_keeps_the_books_reads_the_file(cast: Cast) -> None:
     with pytest.raises(Refusal) as refusal:
         read_bank_file(by=cast.director, data=FILE, at=MARCH)
     assert refusal.value.code == "not-allowed"
+
+
+def test_a_program_lists_what_waits_and_assigns_it(cast: Cast, invoice: Invoice, sign_in: SignIn) -> None:
+    book_bank_file(by=cast.registrar, name="march.csv", data=FILE, at=MARCH)
+    second = invoiced(cast)
+    registrar = sign_in(cast.registrar)
+    waiting = registrar.get("/api/v1/bank/receipts/").json()
+    assert [line["why"] for line in waiting] == [line.why_unmatched for line in unmatched(cast.registrar)]
+    address = f"/api/v1/bank/receipts/{waiting[-1]['id']}/"
+    unknown = registrar.post(address, {"invoice": "tea"}, content_type="application/json")
+    assert (unknown.status_code, unknown.json()["code"]) == (422, "invoice-unknown")
+    booked = registrar.post(address, {"invoice": second.label}, content_type="application/json")
+    assert (booked.status_code, booked.json()["label"]) == (200, second.label)
+    assert BankLine.objects.get(pk=waiting[-1]["id"]).payment is not None
+    assert (
+        registrar.post(address, {"invoice": second.label}, content_type="application/json").status_code == 404
+    )
+    assert sign_in(cast.director).get("/api/v1/bank/receipts/").status_code == 403

@@ -129,6 +129,11 @@ class TestPages:
         assert desk.post(correct, {"points": "ten", "blue": "", "why": "Misread."}).status_code == 422
         assert desk.post(correct, {"points": "25,0", "blue": "2", "why": "Misread."}).status_code == 302
         assert sign_in(cast.director).get(correct).status_code == 403
+        wrong = {"points": "24.0", "blue": "1.0", "why": "Misread again."}
+        for who, status in ((cast.director, 403), (cast.managing, 201)):
+            answer = sign_in(who).post(f"/api/v1{correct}", wrong, content_type="application/json")
+            assert answer.status_code == status, answer.content
+        assert (answer.json()["corrects"], answer.json()["points"]) == (entry.number, "-1.0")
 
 
 class TestApi:

@@ -252,3 +252,26 @@ def test_a_published_roster_is_an_entry_of_the_feed(published: Cast, client: Cli
     order(published)
     [corrected] = entries_at(client, "/rosters/feed.atom")
     assert moment_of(corrected) == noon(dt.date(2025, 6, 2)) > moment_of(entry)
+
+
+def test_a_program_reads_the_ledger_as_its_page_has_it(season: Cast) -> None:
+    client = Client()
+    lines = client.get("/api/v1/ledger/", {"size": "200"}).json()
+    assert [line["number"] for line in lines] == [
+        entry.number for entry in LedgerEntry.objects.order_by("-number")
+    ]
+    number = season.players[0].number
+    own = client.get("/api/v1/ledger/", {"player": number, "kind": "first"}).json()
+    assert own
+    assert {line["player_number"] for line in own} == {number}
+
+
+def test_a_program_reads_the_degrees_and_who_holds_them(season: Cast, sign_in: SignIn) -> None:
+    client = Client()
+    assert [step["name"] for step in client.get("/api/v1/degrees/").json()][-1] == "Novice"
+    holders = client.get("/api/v1/degrees/holders/").json()
+    assert {line["number"] for line in holders} >= {player.number for player in season.players[:4]}
+    papers = "/api/v1/degrees/papers/"
+    assert sign_in(season.registrar).get(papers, {"since": "2020-01-01"}).json() == []
+    assert sign_in(season.registrar).get(papers, {"since": "May"}).status_code == 400
+    assert sign_in(season.director).get(papers).status_code == 403

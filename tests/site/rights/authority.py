@@ -79,6 +79,9 @@ TERMS = (
     post("api-authority", THE_MANAGING, sends={"name": "N"}),
     get("doctor", THE_MANAGING),
     post("doctor", THE_MANAGING, sends={"key": "k"}),
+    get("api-installation", THE_MANAGING),
+    post("api-installation", THE_MANAGING),
+    post("api-upkeep", THE_MANAGING, sends={"done": "backup"}),
     get("offices", THE_MANAGING),
     post("offices", THE_MANAGING),
     get("api-offices", THE_MANAGING, otherwise=404),
@@ -166,6 +169,8 @@ FEES = (
     post("bank", BOOKS),
     post("api-bank", BOOKS, sends={"text": "date,amount,payer,reference\n"}),
     post("bank-assign", BOOKS, "bank line", otherwise=404),
+    get("api-bank-receipts", BOOKS),
+    post("api-bank-assign", BOOKS, "bank line", sends={"invoice": "1"}),
 )
 
 _BAR = {
@@ -176,7 +181,7 @@ _BAR = {
     "last_day": "2099-01-02",
 }
 BARS = (
-    *(get(name, THE_MANAGING) for name in ("bars", "trail")),
+    *(get(name, THE_MANAGING) for name in ("bars", "trail", "api-trail")),
     post("bars", THE_MANAGING),
     get("api-bars", THE_MANAGING, otherwise=EITHER),
     post("api-bars", THE_MANAGING, sends=_BAR),

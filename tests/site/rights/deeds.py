@@ -90,7 +90,7 @@ DEEDS: Final[dict[str, tuple[Deed, ...]]] = {
         Deed("close a club", "club-act:close api-club-step:close", "its officers, or who registered it"),
         Deed("appoint officers and directors of a club", "club-terms api-club-terms"),
         Deed("describe this installation", "describe-authority api-authority"),
-        Deed("see how the installation is, and look after it", "doctor"),
+        Deed("see how the installation is, and look after it", "doctor api-installation api-upkeep"),
         Deed("appoint to an office of the authority", "offices api-offices"),
         Deed(
             "prolong, pass on or take back a term (of a club: its officers too)",
@@ -117,14 +117,14 @@ DEEDS: Final[dict[str, tuple[Deed, ...]]] = {
         Deed(
             "book payments, credit and refunds, read the bank's file",
             "invoice-act:pay,credit,refund,use api-invoice-act:pay,credit,refund,use "
-            "bank api-bank bank-assign",
+            "bank api-bank bank-assign api-bank-assign",
         ),
         Deed("bar a player, lift a bar", "bars api-bars bar-lift api-bar-lift"),
     ),
     "Events and their sanctions": (
         Deed(
             "register and change an event, register a season",
-            "new-event new-season api-new-event edit-event api-registration",
+            "new-event new-season api-new-event api-new-season edit-event api-registration",
         ),
         Deed(
             "send in, answer or withdraw an application",
@@ -145,7 +145,10 @@ DEEDS: Final[dict[str, tuple[Deed, ...]]] = {
             "enter without a member number, and confirm it by the link in a mail",
             "newcomer-entry api-newcomers confirm-entry api-confirm-entry",
         ),
-        Deed("withdraw and enter again by the link in the mail of an entry", "entry-page"),
+        Deed(
+            "withdraw and enter again by the link in the mail of an entry",
+            "entry-page api-entry-page-act:withdraw,leave,accept,promise,enter",
+        ),
         Deed(
             "withdraw an entry, take a place that is offered",
             "withdraw api-entry-step:withdraw,leave,accept",
@@ -360,7 +363,7 @@ DEEDS: Final[dict[str, tuple[Deed, ...]]] = {
             "write an import and take it back (one of people, the registrar too)",
             "import-act:write,undo api-import-act:write,undo",
         ),
-        Deed("correct points brought forward", "ledger-entry-correct"),
+        Deed("correct points brought forward", "ledger-entry-correct api-ledger-entry-correct"),
         Deed("import the entries of an event", "event-import"),
     ),
     "Appeals": (

@@ -20,7 +20,7 @@ from tests.site.rights.table import (
 
 CERTIFICATES = (
     get("registrar-certificates", THE_REGISTRAR),
-    get("registrar-degrees", THE_REGISTRAR),
+    *(get(name, THE_REGISTRAR) for name in ("registrar-degrees", "api-degree-papers")),
     get("registrar-degrees-pdf", THE_REGISTRAR),
     post("api-recording", THE_PLAYER | THE_REGISTRAR, "player", sends={"codes": ["$code.code"]}),
     *(post(name, THE_REGISTRAR, "code", sends=REASON) for name in ("api-mutilated", "api-replacement")),
@@ -64,7 +64,10 @@ IMPORTS = (
         otherwise=EITHER,
     ),
     get("ledger-entry-correct", THE_MANAGING, "entry brought forward"),
-    post("ledger-entry-correct", THE_MANAGING, "entry brought forward", sends=_CORRECTED),
+    *(
+        post(name, THE_MANAGING, "entry brought forward", sends=_CORRECTED)
+        for name in ("ledger-entry-correct", "api-ledger-entry-correct")
+    ),
 )
 
 BOOKS_AND_PAPERS = (*CERTIFICATES, *ROSTERS, *IMPORTS)

@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
-from tests.site.rights.table import ALL, BOOKS, ONE, get, post
+from tests.site.rights.table import ALL, BOOKS, ONE, acts, get, post
 from tests.site.stage import MINOR
+from tournaments.entries.api.entry_links import ACTS_BY_LINK
 
 OPEN_TO_ALL = (
     *(get(name, ALL) for name in ("health", "front", "results", "calendar", "players", "clubs", "rosters")),
@@ -43,7 +44,18 @@ OPEN_TO_ALL = (
     *(get(name, ALL) for name in ("api-results", "api-players", "api-clubs")),
     *(
         get(name, ALL)
-        for name in ("ledger", "degrees", "about", "contact", "imprint", "privacy", "start-for-real")
+        for name in (
+            "ledger",
+            "api-ledger",
+            "degrees",
+            "api-degrees",
+            "api-degree-holders",
+            "about",
+            "contact",
+            "imprint",
+            "privacy",
+            "start-for-real",
+        )
     ),
     get("calendar-month-of", ALL, "month"),
     get("guide", ALL, "guide"),
@@ -65,6 +77,8 @@ OPEN_TO_ALL = (
     get("export-download", ALL, "download address"),
     get("entry-page", ALL, "entry link"),
     post("entry-page", ALL, "entry link"),
+    get("api-entry-page", ALL, "entry link"),
+    *acts("api-entry-page-act", "entry link", dict.fromkeys(ACTS_BY_LINK, ALL)),
     get("entry-calendar", ALL, "entry link"),
     *(get(name, ALL, "event") for name in ("newcomer-entry", "newcomer-mail")),
     *(post(name, ALL, "event") for name in ("newcomer-entry", "api-newcomers")),

@@ -26,7 +26,7 @@ from tournaments.directing.commands import FLOOR_COMMANDS
 
 EVENTS = (
     *(get(name, CLUB, "club") for name in ("new-event", "new-season")),
-    *(post(name, CLUB, "club") for name in ("new-event", "new-season", "api-new-event")),
+    *(post(name, CLUB, "club") for name in ("new-event", "new-season", "api-new-event", "api-new-season")),
     get("manage-event", CLUB, "event"),
     get("edit-event", CLUB, "event", otherwise=EITHER),
     post("edit-event", CLUB, "event", otherwise=EITHER),

@@ -169,3 +169,18 @@ def test_programs_and_the_page_of_the_door_take_what_was_scanned(
     assert client.get(path, {"text": "nothing"}).json() == {"number": ""}
     door = client.get(f"/events/{event.slug}/manage/check-in/", {"q": entry_path(entry)}).content.decode()
     assert (entry.person.number in door, other.person.number in door) == (True, False)
+
+
+def test_a_program_sees_and_answers_an_entry_by_its_link(cast: Cast, event: Event) -> None:
+    entry = enter(cast, event)
+    address, client = f"/api/v1/entries/link/{entry_path(entry).split('/')[-2]}/", Client()
+    seen = client.get(address).json()
+    assert (seen["event"], seen["entry"]["id"], seen["entry"]["state"]) == (event.slug, entry.pk, "entered")
+    promised = client.post(f"{address}promise/", {}, content_type="application/json")
+    assert promised.json()["entry"]["fee_state"] == "promised"
+    withdrawn = client.post(f"{address}withdraw/", {}, content_type="application/json")
+    assert withdrawn.json()["entry"]["state"] == "withdrawn"
+    again = client.post(f"{address}enter/", {"fee": "promised"}, content_type="application/json")
+    assert again.json()["entry"]["state"] == "entered", again.content
+    assert client.post(f"{address}dance/", {}, content_type="application/json").status_code == 404
+    assert client.get("/api/v1/entries/link/1.forged/").status_code == 404

@@ -179,3 +179,29 @@ def test_one_that_was_decided_alone_is_left_as_it_is(cast: Cast, sign_in: SignIn
     states = [event.sanction.state for event in Event.objects.order_by("starts_at") if event.sanction]
     assert states == ["refused", "granted", "granted"]
     assert director.post(f"/events/{events[1].slug}/application/approve-all/").status_code == 403
+
+
+def test_a_program_registers_a_season(cast: Cast, sign_in: SignIn) -> None:
+    adopt_fees(cast)
+    days = [FIRST + dt.timedelta(weeks=week) for week in range(3)]
+    sent = {
+        "name": "Friday Table",
+        "place": "Town Hall, Arden",
+        "starts_at": f"{FIRST}T19:30:00Z",
+        "ends_at": f"{FIRST}T22:30:00Z",
+        "time_zone": "Europe/London",
+        "level": "open",
+        "type": "club-game",
+        "days": [day.isoformat() for day in days],
+    }
+    director, address = sign_in(cast.director), f"/api/v1{SEASON}"
+    one = director.post(address, {**sent, "days": sent["days"][:1]}, content_type="application/json")
+    assert (one.status_code, one.json()["code"]) == (422, "season-size")
+    unknown = director.post(address, {**sent, "series": "none"}, content_type="application/json")
+    assert unknown.status_code == 400
+    answer = director.post(address, sent, content_type="application/json", headers={"Idempotency-Key": "s"})
+    assert answer.status_code == 201, answer.content
+    assert [event["name"] for event in answer.json()] == [f"Friday Table, no. {n}" for n in (1, 2, 3)]
+    events = Event.objects.order_by("starts_at")
+    assert [event.starts_at.date() for event in events] == days
+    assert set(Sanction.objects.values_list("state", flat=True)) == {Sanction.State.SUBMITTED}

@@ -18,7 +18,7 @@ from sanctioning.kit.pages.asker import asker, signed_in
 from sanctioning.kit.refusals import Refusal
 from sanctioning.people.models.person import Person
 from tournaments.admission.admission import standing_for
-from tournaments.entries.entry_links import entry_path, entry_with
+from tournaments.entries.entry_links import entry_path, linked_entry
 from tournaments.entries.late_registration import late_fee_of
 from tournaments.entries.models.entry import Entry
 from tournaments.entries.selectors.entries import entry_of, own_entry
@@ -67,13 +67,7 @@ def calendar_file(request: HttpRequest, code: str) -> HttpResponseBase:
 
 
 def _entry_by_link(code: str) -> Entry:
-    entry = Entry.objects.filter(pk=entry_with(code)).select_related(
-        "event__club", "event__sanction", "person__merged_into"
-    )
-    return _or_404(entry.first())
-
-
-def _or_404(entry: Entry | None) -> Entry:
+    entry = linked_entry(code)
     if entry is None:
         raise Http404(_("There is no entry at this address."))
     return entry

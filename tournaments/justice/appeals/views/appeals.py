@@ -11,6 +11,7 @@ from django.shortcuts import redirect, render
 from django.utils.translation import gettext as _
 from django.views.decorators.http import require_http_methods, require_POST, require_safe
 
+from sanctioning.accounts.file_tokens import read_by_token
 from sanctioning.kit.clock import today
 from sanctioning.kit.lists.pages import list_page, listing
 from sanctioning.kit.pages.asker import signed_in
@@ -109,6 +110,7 @@ def act(request: HttpRequest, person: Person, number: int, act: str) -> HttpResp
 
 
 @require_safe
+@read_by_token
 @signed_in
 def attachment(request: HttpRequest, person: Person, number: int, statement: int) -> HttpResponse:
     """A file of a statement, for whoever sees the appeal; it is never shown within the site."""

@@ -8,6 +8,7 @@ from django.shortcuts import redirect, render
 from django.utils.translation import gettext as _
 from django.views.decorators.http import require_http_methods, require_POST, require_safe
 
+from sanctioning.accounts.file_tokens import read_by_token
 from sanctioning.kit.lists.pages import list_page, listing
 from sanctioning.kit.pages.asker import signed_in
 from sanctioning.kit.pages.self_renewing import renewed
@@ -94,6 +95,7 @@ def act(request: HttpRequest, person: Person, letter: int, act: str) -> HttpResp
 
 
 @require_safe
+@read_by_token
 @signed_in
 def paper(request: HttpRequest, person: Person, letter: int) -> HttpResponse:
     """The sealed paper, to whoever may see the Letter."""

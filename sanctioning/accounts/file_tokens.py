@@ -1,0 +1,83 @@
+"""Files of the site for programs: the address that a page links to takes a token as well.
+
+Invariants: every scope reads, so any token of whoever may have the file opens it; a program is answered with
+the file or a problem document, never with a page.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from functools import wraps
+from typing import Final, TypeVar
+
+from django.core.exceptions import PermissionDenied
+from django.http import Http404, HttpRequest
+from django.http.response import HttpResponseBase
+from django.utils.cache import patch_vary_headers
+from django.utils.translation import gettext as _
+from rest_framework.exceptions import AuthenticationFailed
+
+from sanctioning.accounts.authentication import require_second_factor, shown_by_header, token_borne
+from sanctioning.kit.api.errors import WHO_ASKS, by_status, to_a_program
+from sanctioning.kit.api.rates import count_refused
+from sanctioning.kit.refusals import Refusal
+
+Page = TypeVar("Page", bound=Callable[..., HttpResponseBase])
+WAIT: Final = 5
+PAGES: Final = "text/html"
+
+
+def read_by_token(page: Page) -> Page:
+    """Let a file be read with `Authorization: Bearer …`, too."""
+
+    @wraps(page)
+    def answered(request: HttpRequest, *args: object, **kwargs: object) -> HttpResponseBase:
+        answer = (
+            _to_a_program(page, request, *args, **kwargs)
+            if token_borne(request)
+            else page(request, *args, **kwargs)
+        )
+        patch_vary_headers(answer, ["Authorization"])
+        return answer
+
+    return answered  # type: ignore[return-value]  # with the arguments of the page
+
+
+def _to_a_program(page: Page, request: HttpRequest, *args: object, **kwargs: object) -> HttpResponseBase:
+    try:
+        account_and_token = shown_by_header(request)
+        assert account_and_token is not None, "asked where a token is borne"
+        require_second_factor(account_and_token[0])
+        request.user = account_and_token[0]
+        answer = page(request, *args, **kwargs)
+    except AuthenticationFailed as wrong:
+        return _unproven(request, str(wrong.detail))
+    except Refusal as refusal:
+        return to_a_program(refusal)
+    except (Http404, PermissionDenied) as wrong:
+        return to_a_program(by_status(404 if isinstance(wrong, Http404) else 403))
+    if answer.status_code >= 400:
+        return to_a_program(by_status(answer.status_code))
+    is_page = answer.headers.get("Content-Type", "").startswith(PAGES)
+    return to_a_program(_not_made_yet()) if is_page else answer
+
+
+def _unproven(request: HttpRequest, sentence: str) -> HttpResponseBase:
+    try:
+        count_refused(request, is_wrong_token=True)
+    except Refusal as too_often:
+        return to_a_program(too_often)
+    answer = to_a_program(by_status(401, sentence, code="authentication-failed"))
+    answer.headers[WHO_ASKS] = "Bearer"
+    return answer
+
+
+def _not_made_yet() -> Refusal:
+    return Refusal(
+        code="file-not-made-yet",
+        sentence=_("This file is being made."),
+        rule=_("Files are made one after the other, within a minute."),
+        remedy=_("Wait %(seconds)s seconds and ask again.") % {"seconds": WAIT},
+        status=503,
+        facts={"wait": WAIT},
+    )

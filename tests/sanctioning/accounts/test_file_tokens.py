@@ -1,0 +1,70 @@
+"""Files of the site, read by a token; a program is never led to where people sign in."""
+
+from __future__ import annotations
+
+import pytest
+from django.test import Client
+
+from sanctioning.accounts.models.api_token import ApiToken
+from sanctioning.accounts.services.tokens import make_token
+from sanctioning.kit.jobs.services.jobs import run_waiting
+from sanctioning.people.models.person import Person
+from sanctioning.people.services.data_copies import COPY_JOB
+from tests.cast import Cast
+from tests.fixtures import SignIn
+from tests.support.keyed import keyed
+
+pytestmark = pytest.mark.both_databases
+
+
+def with_token(person: Person, scope: str = ApiToken.Scope.READ) -> Client:
+    account = person.account
+    assert account is not None
+    _row, secret = make_token(by=account, name="Scripts", scope=scope)
+    return Client(headers={"Authorization": f"Bearer {secret}"})
+
+
+@pytest.fixture
+def copy(cast: Cast, sign_in: SignIn) -> str:
+    """The address of a copy of somebody's data."""
+    asked = sign_in(cast.players[0]).post("/api/v1/me/copies/", **keyed())
+    assert asked.status_code < 300, asked.content
+    run_waiting(COPY_JOB)
+    return "/me/data/copies/1.zip"
+
+
+def test_a_token_reads_the_file_of_whose_it_is(cast: Cast, copy: str) -> None:
+    answer = with_token(cast.players[0]).get(copy)
+    assert (answer.status_code, answer["Content-Type"]) == (200, "application/zip")
+    assert "Authorization" in answer["Vary"]
+    another = with_token(cast.players[1]).get(copy)
+    assert (another.status_code, another.json()["code"]) == (404, "not-found")
+    assert Client().get(copy).status_code == 302
+
+
+def test_what_a_token_is_answered_sets_no_cookie(cast: Cast, copy: str) -> None:
+    for address in (copy, "/api/v1/messages/"):
+        answer = with_token(cast.players[0]).get(address)
+        assert (answer.status_code, list(answer.cookies)) == (200, [])
+
+
+def test_a_token_that_opens_nothing_is_told_so(copy: str) -> None:
+    answer = Client(headers={"Authorization": "Bearer saas_made-up"}).get(copy)
+    assert (answer.status_code, answer["WWW-Authenticate"]) == (401, "Bearer")
+    assert answer.json()["code"] == "authentication-failed"
+
+
+@pytest.mark.parametrize(
+    "address",
+    ["/invoices/1/invoice.pdf", "/certificates/C-1.pdf", "/exports/1/files/1/", "/me/data/copies/1.zip"],
+)
+def test_what_is_not_there_is_said_as_to_a_program(cast: Cast, address: str) -> None:
+    answer = with_token(cast.players[0]).get(address)
+    assert (answer.status_code, answer["Content-Type"]) == (404, "application/problem+json")
+
+
+@pytest.mark.parametrize("address", ["/me/", "/fees/", "/authority/trail/", "/me/data/"])
+def test_a_page_takes_no_token_and_leads_no_program_to_the_sign_in(cast: Cast, address: str) -> None:
+    answer = with_token(cast.managing, ApiToken.Scope.FULL).get(address)
+    assert (answer.status_code, answer.json()["code"]) == (401, "page-for-people")
+    assert answer["WWW-Authenticate"] == "Bearer"

@@ -26,6 +26,9 @@ Fields = Mapping[str, list[Any]]
 one without a name is a body of which nothing more is said."""
 FREE: Final = ("any", "object")
 IN_PATH: Final = "path, "
+TEXT_ASKED: Final = "query, string"
+"""What is asked in an address is a text on its way: to say which texts have been taken all along, or that they
+are numbers or days, breaks nobody who was answered."""
 Contract = Mapping[str, Mapping[str, Any]]
 """By method and address; messages of webhooks by their type, and what they tell as an answer is read."""
 
@@ -86,11 +89,17 @@ def _breaks_of_sent(where: str, released: Fields, now: Fields) -> Iterator[str]:
         if name not in now:
             if name or not now:
                 yield f"{where}: {name} is no longer taken."
+        elif _is_asked_as_text(now[name], kind):
+            continue
         elif not _keeps(now[name], kind, names_values=kind.startswith(IN_PATH)):
             yield f"{where}: {name} was {kind}, and is {now[name][0]}."
     for name, (_kind, required, *_more) in now.items():
         if required and not released.get(name, ["", False])[1] and _parent_was_sent(name, released):
             yield f"{where}: {name} must be sent now."
+
+
+def _is_asked_as_text(now: Sequence[Any], before: str) -> bool:
+    return before == TEXT_ASKED and str(now[0]).startswith("query, ")
 
 
 def _parent_was_sent(name: str, released: Fields) -> bool:

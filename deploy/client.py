@@ -35,6 +35,9 @@ UNCHANGED: Final = "If-None-Match"
 """Answered by no body, where a function of the client has something to give."""
 
 DOCUMENTS: Final = ("continue_with_record", "report_stanza", "report_stanza_on_pad")
+NAMED_BEFORE: Final = ("group", "only", "sort")
+"""What is asked of lists whose values have always been a class of the client; others are texts."""
+TEXTS_BEFORE: Final = ("messages", "archived_messages")
 BESIDES: Final = frozenset({"if", "then", "not", "dependentRequired", "propertyNames", "prefixItems"})
 TYPES: Final = frozenset({"$ref", "type", "properties", "enum", "const", "oneOf", "anyOf", "allOf"})
 
@@ -98,7 +101,7 @@ def _generated(schema: bytes, scratch: Path) -> Path:
 
 def as_the_client_sees_it(schema: dict[str, Any]) -> dict[str, Any]:
     """Without what `Site` does for every operation: it raises refusals and sends a key. Bodies are JSON,
-    lines whole, and acts texts, as programs have written them since before their names were described."""
+    lines whole, and acts and filters texts, as programs have written them since before these were named."""
     for operations in schema["paths"].values():
         for operation in operations.values():
             operation["responses"] = _successes(operation["responses"])
@@ -106,7 +109,7 @@ def as_the_client_sees_it(schema: dict[str, Any]) -> dict[str, Any]:
                 parameter for parameter in operation.get("parameters", ()) if parameter["name"] != UNCHANGED
             ]
             for parameter in operation["parameters"]:
-                if parameter["in"] == "path":
+                if parameter["in"] == "path" or _was_text(operation, parameter):
                     parameter["schema"].pop("enum", None)
                 parameter["required"] = parameter.get("required", False) and parameter["name"] != KEY
             content = operation.get("requestBody", {}).get("content", {})
@@ -114,6 +117,11 @@ def as_the_client_sees_it(schema: dict[str, Any]) -> dict[str, Any]:
                 operation["requestBody"]["content"] = {JSON: content[JSON]}
                 _name_bodies(operation, schema["components"]["schemas"])
     return with_whole_lines(_as_types(schema))
+
+
+def _was_text(operation: Mapping[str, Any], parameter: Mapping[str, Any]) -> bool:
+    named = parameter["name"] in NAMED_BEFORE and operation["operationId"] not in TEXTS_BEFORE
+    return parameter["in"] == "query" and not named
 
 
 def _name_bodies(operation: dict[str, Any], shapes: Mapping[str, Any]) -> None:

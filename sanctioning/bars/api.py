@@ -40,7 +40,13 @@ class NewBarSerializer(serializers.Serializer[Any]):
 class BarsView(MemberEndpoint):
     needs_key = True
 
-    @list_schema("bars", BarLine, filters=("search", "state"), sorts=("name", "from", "until", "state"))
+    @list_schema(
+        "bars",
+        BarLine,
+        filters=("search", "state"),
+        values={"state": ("running", "over")},
+        sorts=("name", "from", "until", "state"),
+    )
     def get(self, request: Request) -> Response:
         """Every bar, those that run first."""
         person = acting_person(request)

@@ -133,7 +133,11 @@ class LawComparisonView(PublicEndpoint):
 
     @extend_schema(
         operation_id="law_comparison",
-        parameters=[OpenApiParameter("with", str, required=True)],
+        parameters=[
+            OpenApiParameter(
+                "with", str, required=True, description="The version to compare with, by its reference."
+            )
+        ],
         responses=serializer_for(Comparison),
     )
     def get(self, request: Request, kind: str, reference: str) -> Response:

@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from typing import Any
 
 from django.utils.translation import gettext as _
-from drf_spectacular.utils import OpenApiParameter, PolymorphicProxySerializer, extend_schema
+from drf_spectacular.utils import PolymorphicProxySerializer, extend_schema
 from rest_framework import serializers
 from rest_framework.request import Request
 from rest_framework.response import Response
@@ -18,6 +18,7 @@ from sanctioning.kit.api.answers import REFUSED, valid
 from sanctioning.kit.api.conditional import only_as_read
 from sanctioning.kit.api.endpoints import MemberEndpoint, acting_person, or_not_found
 from sanctioning.kit.api.serializers import as_data, serializer_for
+from sanctioning.kit.lists.parameters import filter_parameter
 from sanctioning.offices.permissions import deny
 from sanctioning.people.commands import (
     CLAIM_COMMANDS,
@@ -170,7 +171,7 @@ class RegistryView(MemberEndpoint):
 
     @extend_schema(
         operation_id="people",
-        parameters=[OpenApiParameter("search", str)],
+        parameters=[filter_parameter("search")],
         responses={200: serializer_for(Registry), **REFUSED},
     )
     def get(self, request: Request) -> Response:

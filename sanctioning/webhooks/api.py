@@ -25,7 +25,8 @@ from sanctioning.kit.lists.api import list_answer, list_schema
 from sanctioning.people.models.person import Person
 from sanctioning.webhooks.addresses import LONGEST
 from sanctioning.webhooks.commands import WEBHOOK_COMMANDS
-from sanctioning.webhooks.models import Webhook
+from sanctioning.webhooks.models import Delivery, Webhook
+from sanctioning.webhooks.occasions import OCCASIONS
 from sanctioning.webhooks.selectors.webhooks import (
     DeliveryLine,
     KindLine,
@@ -150,7 +151,13 @@ class SecretView(MemberEndpoint):
 
 
 class DeliveriesView(MemberEndpoint):
-    @list_schema("webhook_messages", DeliveryLine, filters=("state", "type"), sorts=("number", "happened"))
+    @list_schema(
+        "webhook_messages",
+        DeliveryLine,
+        filters=("state", "type"),
+        values={"state": Delivery.State.values, "type": tuple(OCCASIONS)},
+        sorts=("number", "happened"),
+    )
     def get(self, request: Request, number: int) -> Response:
         """The messages of a webhook, the latest first, each with its attempts; of the last 30 days."""
         _person, webhook = _kept(request, number)

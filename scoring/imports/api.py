@@ -33,6 +33,7 @@ from scoring.imports.selectors import (
 )
 from scoring.imports.services.correcting import correct_brought_forward, require_may_correct
 from scoring.imports.services.kinds import KINDS
+from scoring.imports.services.kinds.kind import Outcome
 from scoring.imports.services.preparing import require_preparing, upload_import
 from scoring.ledger.selectors.tracing import Source, ledger_entry
 from tournaments.events.api.event_by_address import found_event
@@ -82,7 +83,13 @@ class ImportsView(MemberEndpoint):
     needs_key = True
     parser_classes = [MultiPartParser]
 
-    @list_schema("imports", ImportLine, filters=("kind", "state"), sorts=("number", "uploaded", "written"))
+    @list_schema(
+        "imports",
+        ImportLine,
+        filters=("kind", "state"),
+        values={"kind": tuple(KINDS), "state": Import.State.values},
+        sorts=("number", "uploaded", "written"),
+    )
     def get(self, request: Request) -> Response:
         """Every import, the latest first."""
         require_preparing(acting_person(request), moment(None))
@@ -118,7 +125,9 @@ class ImportView(MemberEndpoint):
 
 
 class ImportRowsView(MemberEndpoint):
-    @list_schema("import_rows", RowLine, filters=("outcome", "row"), sorts=("row",))
+    @list_schema(
+        "import_rows", RowLine, filters=("outcome", "row"), values={"outcome": Outcome.values}, sorts=("row",)
+    )
     def get(self, request: Request, number: int) -> Response:
         """The rows of an import, each with its outcome."""
         return list_answer(request, import_rows(_found(acting_person(request), number)))

@@ -15,6 +15,7 @@ from sanctioning.kit.api.answers import REFUSED, valid
 from sanctioning.kit.api.endpoints import MemberEndpoint, PublicEndpoint, acting_person, asker, or_not_found
 from sanctioning.kit.api.serializers import as_data, serializer_for
 from sanctioning.kit.lists.api import page_wanted
+from sanctioning.kit.lists.parameters import page_parameter
 from scoring.card_games import card_game_choices
 from scoring.rosters.lines import RosterKey
 from scoring.rosters.models import Roster
@@ -98,8 +99,8 @@ class RosterView(PublicEndpoint):
         operation_id="roster",
         parameters=[
             OpenApiParameter("search", str, description="Words of a name, a club or a number."),
-            OpenApiParameter("degree", str),
-            OpenApiParameter("page", int),
+            OpenApiParameter("degree", str, description="Only who holds this degree, by its name."),
+            page_parameter(),
         ],
         responses=serializer_for(RosterDetail),
     )

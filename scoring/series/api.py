@@ -36,7 +36,13 @@ class NewSeriesSerializer(serializers.Serializer[Any]):
 
 
 class AllSeriesView(PublicEndpoint):
-    @list_schema("all_series", SeriesHead, filters=("search", "state"), sorts=("name", "club", "announced"))
+    @list_schema(
+        "all_series",
+        SeriesHead,
+        filters=("search", "state"),
+        values={"state": ("open", "settled")},
+        sorts=("name", "club", "announced"),
+    )
     def get(self, request: Request) -> Response:
         """Every series, the latest first."""
         return list_answer(request, all_series())

@@ -344,13 +344,14 @@ class TestRights(TestCase):
 
 
 def expected_of(right: Right, role: str) -> tuple[str, ...]:
-    """What may be answered: a program of the public is told 401 or 403, a page asks it to sign in."""
+    """What may be answered: a program of the public is told 401, or 404, a page asks it to sign in."""
     if role in right.who:
         return (LET_IN,)
     refused = right.otherwise if isinstance(right.otherwise, tuple) else (right.otherwise,)
     if role == PUBLIC:
-        hidden = right.name.startswith("api-") or 404 in refused
-        return ("login", "403", "404") if hidden else ("login",)
+        if right.name.startswith("api-"):
+            return ("login", "404")
+        return ("login", "403", "404") if 404 in refused else ("login",)
     return tuple(dict.fromkeys(map(str, (403, *refused) if role == NOBODY else refused)))
 
 

@@ -20,7 +20,7 @@ from sanctioning.kit.api.serializers import as_data, serializer_for
 from sanctioning.kit.clock import today
 from sanctioning.kit.lists.api import list_answer, list_schema
 from sanctioning.offices.models.office import Appointment
-from sanctioning.offices.permissions import is_managing_executor
+from sanctioning.offices.permissions import EXECUTORS, is_managing_executor
 from sanctioning.people.models.person import Person
 from tournaments.events.models.event import Event
 from tournaments.events.selectors.events import event_at, executors_on, game_at
@@ -65,7 +65,13 @@ class EventExecutorActSerializer(serializers.Serializer[Any]):
 
 
 class ExecutorsView(MemberEndpoint):
-    @list_schema("executors", ExecutorLine, filters=("search", "office", "place"), sorts=("name", "number"))
+    @list_schema(
+        "executors",
+        ExecutorLine,
+        filters=("search", "office", "place"),
+        values={"office": tuple(EXECUTORS)},
+        sorts=("name", "number"),
+    )
     def get(self, request: Request) -> Response:
         """Everybody who rules today or will, for the Managing Executor."""
         person = acting_person(request)

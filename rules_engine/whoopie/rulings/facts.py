@@ -19,6 +19,7 @@ Kind = Literal["player", "card", "cards", "suit", "flag", "number", "choice", "p
 ONE_CARD: Final = frozenset({"card", "meant", "defining"})
 LED: Final = "led"
 MOST: Final = 99
+NEEDED: Final = "it is needed"
 _KINDS: Final[Mapping[Any, Kind]] = {
     str: "player",
     bool: "flag",
@@ -109,7 +110,7 @@ def _read(fact: Fact, value: Any, players: Collection[str]) -> Any:
     if value is None and fact.optional:
         return None
     if value is None:
-        raise WrongFact(fact.name, "it is needed")
+        raise WrongFact(fact.name, NEEDED)
     if fact.kind == "choice":
         return _one_of(fact, value, fact.choices)
     if fact.kind == "player":

@@ -12,7 +12,7 @@ from django.http import Http404
 from django.http.response import HttpResponseBase
 from django.utils.translation import gettext as _
 from rest_framework import serializers
-from rest_framework.exceptions import APIException, AuthenticationFailed, NotFound
+from rest_framework.exceptions import APIException, AuthenticationFailed, NotAuthenticated, NotFound
 from rest_framework.permissions import AllowAny, IsAuthenticated
 from rest_framework.request import Request
 from rest_framework.response import Response
@@ -124,6 +124,14 @@ def asker(request: Request) -> Person | None:
 
 
 def acting_person(request: Request) -> Person:
+    """The person who does something.
+
+    Raises:
+        NotAuthenticated: nobody shows who asks.
+        Refusal: `no-person`.
+    """
+    if not request.user.is_authenticated:
+        raise NotAuthenticated
     person = asker(request)
     if person is None:
         raise Refusal(

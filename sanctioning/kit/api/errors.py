@@ -230,7 +230,9 @@ def _as_refusal(exc: Exception, answer: Response) -> Refusal:
     if isinstance(exc, ValidationError):
         sent = answer.data
         fields = sent if isinstance(sent, dict) else {api_settings.NON_FIELD_ERRORS_KEY: sent}
-        return _refusal("fields-wrong", "; ".join(dict.fromkeys(_told(fields))), status, {"fields": fields})
+        known = getattr(exc, "known", None)
+        facts = {"fields": fields, **({"known": known} if known else {})}
+        return _refusal("fields-wrong", "; ".join(dict.fromkeys(_told(fields))), status, facts)
     code = exc.get_codes() if isinstance(exc, APIException) else "not_found"
     return _refusal(str(code).replace("_", "-"), str(answer.data.get("detail", "")), status)
 

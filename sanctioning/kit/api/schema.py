@@ -8,14 +8,16 @@ from __future__ import annotations
 import re
 import sys
 from types import ModuleType
-from typing import Any
+from typing import Any, Final
 
 from drf_spectacular.openapi import AutoSchema
 from drf_spectacular.utils import Direction, OpenApiParameter
+from rest_framework import serializers
 
 from sanctioning.kit.api.conditional import IF_MATCH, IF_NONE_MATCH, takes_if_match
 from sanctioning.kit.sent_once.keys import HEADER
 
+JSON: Final = "application/json"
 SENT_TWICE = (
     "A random name of what is sent: sent again with the same key it is done once and answered as before; "
     "the same key with something else is refused (409, `idempotency-key-reused`)."
@@ -40,6 +42,12 @@ class KeyedSchema(AutoSchema):
             if values is not None:
                 parameter["schema"] = {**parameter["schema"], "enum": sorted(values)}
         return parameters
+
+    def map_parsers(self) -> list[str]:
+        """Bodies are JSON, but where a file is sent; a browser may send a form besides, which no program
+        has to know of."""
+        types: list[str] = super().map_parsers()
+        return [JSON] if JSON in types and not _sends_a_file(self.get_request_serializer()) else types
 
     def _get_request_body(self, direction: Direction = "request") -> dict[str, Any] | None:
         body: dict[str, Any] | None = super()._get_request_body(direction)  # type: ignore[no-untyped-call]
@@ -66,6 +74,19 @@ class KeyedSchema(AutoSchema):
                 description=SENT_TWICE + acts,
             ),
         ]
+
+
+def _sends_a_file(sent: object) -> bool:
+    serializer = sent() if isinstance(sent, type) else sent
+    if not isinstance(serializer, serializers.Serializer):
+        return False
+    return any(_is_file(field) for field in serializer.fields.values())
+
+
+def _is_file(field: object) -> bool:
+    return isinstance(field, serializers.FileField) or (
+        isinstance(field, serializers.ListField) and _is_file(field.child)
+    )
 
 
 def part_of(view: type) -> str:

@@ -9,6 +9,7 @@ from rest_framework.response import Response
 
 from sanctioning.kit.api.endpoints import MemberEndpoint, ProblemSerializer, acting_person, or_not_found
 from sanctioning.kit.api.serializers import serializer_for
+from sanctioning.kit.jobs.models import Job
 from sanctioning.kit.jobs.selectors import JobView, job_of, job_view, long_jobs
 from sanctioning.kit.jobs.services.jobs import cancel_job, try_again
 from sanctioning.kit.lists.api import list_answer, list_schema
@@ -21,6 +22,7 @@ class JobsView(MemberEndpoint):
         "jobs",
         JobView,
         filters=("kind", "state"),
+        values={"state": Job.State.values},
         sorts=("number", "kind", "state", "asked", "finished"),
     )
     def get(self, request: Request) -> Response:

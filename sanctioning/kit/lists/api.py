@@ -9,7 +9,7 @@ to an act is the first page of the list as it comes.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Mapping
+from collections.abc import Callable, Collection, Iterable, Mapping
 from dataclasses import fields as fields_of
 from dataclasses import replace
 from functools import wraps
@@ -23,16 +23,21 @@ from rest_framework.request import Request
 from rest_framework.response import Response
 
 from sanctioning.kit.api.serializers import as_data, serializer_for
-from sanctioning.kit.lists.cursors import START
-from sanctioning.kit.lists.lists import Line, ListQuery, ListSource, Row, ask
-from sanctioning.kit.lists.paging import FIRST, is_page, page_asked
+from sanctioning.kit.lists.lists import Line, ListQuery, ListSource, Row, ask, flags_of
+from sanctioning.kit.lists.paging import is_page, page_asked
+from sanctioning.kit.lists.parameters import (
+    DAYS,
+    LARGEST,
+    ParametersWrong,
+    filter_parameter,
+    one_of_these,
+    paging_parameters,
+    require_yes_or_no,
+    sort_parameter,
+)
 from sanctioning.kit.typed_input import whole_number
 
 View = Callable[..., Response]
-LARGEST: Final = 200
-"""So many lines are sent at once at most."""
-DAYS: Final = frozenset({"since", "until"})
-DAY: Final = {"type": "string", "format": "date"}
 HEADERS: Final = (
     OpenApiParameter(
         "X-Total-Count",
@@ -52,30 +57,22 @@ HEADERS: Final = (
 
 
 def list_schema(
-    operation_id: str, line: type, *, filters: Iterable[str] = (), sorts: Iterable[str] = ()
+    operation_id: str,
+    line: type,
+    *,
+    filters: Iterable[str] = (),
+    sorts: Iterable[str] = (),
+    values: Mapping[str, Collection[str]] | None = None,
 ) -> Callable[[View], View]:
     """How the schema tells of a list, which is answered with those members of its lines that are asked for; a
-    test holds the names to those of the source."""
-    known = tuple(sorts)
+    test holds the names to those of the source, and the `values` to what its filters take."""
     names = [field.name for field in fields_of(line)]
-    any_name = f"({'|'.join(names)})"
     declared = extend_schema(
         operation_id=operation_id,
         parameters=[
-            *(OpenApiParameter(name, DAY if name in DAYS else str) for name in filters),
-            OpenApiParameter("sort", str, enum=[*known, *(f"-{name}" for name in known)]),
-            OpenApiParameter("page", {"type": "integer", "minimum": FIRST}),
-            OpenApiParameter("cursor", str, description=f"`{START}`, or what `Link` said last."),
-            OpenApiParameter(
-                "size",
-                {"type": "integer", "minimum": FIRST, "maximum": LARGEST},
-                description="How many lines at once.",
-            ),
-            OpenApiParameter(
-                "fields",
-                {"type": "string", "pattern": f"^{any_name}(,{any_name})*$"},
-                description="Members of a line, with commas between them.",
-            ),
+            *(filter_parameter(name, (values or {}).get(name, ())) for name in filters),
+            sort_parameter(tuple(sorts)),
+            *paging_parameters(names),
             *HEADERS,
         ],
         responses=serializer_for(line)(many=True),
@@ -101,10 +98,15 @@ def asked_of(request: Request, source: ListSource[Row, Line]) -> ListQuery[Row, 
     empty = [name for name in sorted({*DAYS, "page", "sort"}) if query.get(name) == ""]
     if empty:
         raise ValidationError({name: [_("It is empty. Leave it out.")] for name in empty})
+    require_yes_or_no(query, flags_of(source))
     asked = ask(source, query)
     if asked.errors:
-        raise ValidationError(asked.errors)
+        raise ParametersWrong(asked.errors | _told_which(asked.known), asked.known)
     return asked
+
+
+def _told_which(known: Mapping[str, list[str]]) -> dict[str, list[str]]:
+    return {name: [one_of_these(values)] for name, values in known.items()}
 
 
 def page_wanted(request: Request) -> int:

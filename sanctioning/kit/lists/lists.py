@@ -111,6 +111,15 @@ class ListQuery(Generic[Row, Line]):
             wrong["page"] = [_("A page is a whole number from 1.")]
         return wrong
 
+    @property
+    def known(self) -> dict[str, list[str]]:
+        """Which values each wrong filter takes, where it takes one of several."""
+        return {
+            name: [str(value) for value, _words in field.choices if value]
+            for name, field in self.form.fields.items()
+            if name in self.form.errors and isinstance(field, forms.ChoiceField)
+        }
+
     @cached_property
     def narrowed(self) -> bool:
         """Whether a filter is in use."""
@@ -203,6 +212,15 @@ def ask(
 ) -> ListQuery[Row, Line]:
     """What an address asks of a source; `prefix` tells several lists of one page apart."""
     return ListQuery(source, query, prefix, bound)
+
+
+def flags_of(source: ListSource[Row, Line]) -> list[str]:
+    """The filters that take a yes or a no."""
+    return [
+        list_filter.name
+        for list_filter in source.filters
+        if isinstance(list_filter.field, forms.BooleanField)
+    ]
 
 
 def _key(field: str | F | Expression, down: bool) -> Key:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import Any, Final
 
-from drf_spectacular.utils import OpenApiParameter, extend_schema
+from drf_spectacular.utils import extend_schema
 from rest_framework import serializers
 from rest_framework.exceptions import NotFound
 from rest_framework.request import Request
@@ -16,8 +16,10 @@ from sanctioning.kit.api.conditional import only_as_read
 from sanctioning.kit.api.endpoints import MemberEndpoint, acting_person, or_not_found
 from sanctioning.kit.api.serializers import as_data, serializer_for
 from sanctioning.kit.lists.api import asked_of
+from sanctioning.kit.lists.parameters import filter_parameter, page_parameter, sort_parameter
 from sanctioning.kit.messages.kinds import GROUPS
 from sanctioning.kit.messages.selectors import (
+    SORTS,
     ChannelLine,
     MessageDetail,
     MessageLine,
@@ -32,9 +34,11 @@ from sanctioning.kit.messages.services.reading import archive, archive_read, mar
 from sanctioning.people.models.person import Person
 
 ASKED: Final = [
-    *(OpenApiParameter(name, str) for name in ("search", "unread", "sort")),
-    OpenApiParameter("group", str, enum=list(GROUPS)),
-    OpenApiParameter("page", int),
+    filter_parameter("search"),
+    filter_parameter("unread"),
+    filter_parameter("group", tuple(GROUPS)),
+    sort_parameter(SORTS),
+    page_parameter(),
 ]
 
 

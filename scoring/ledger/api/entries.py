@@ -9,6 +9,7 @@ from rest_framework.response import Response
 from sanctioning.kit.api.endpoints import PublicEndpoint, asker, or_not_found
 from sanctioning.kit.api.serializers import serializer_for
 from sanctioning.kit.lists.api import list_answer, list_schema
+from scoring.ledger.models.ledger import LedgerEntry
 from scoring.ledger.selectors.lists import LedgerLine, ledger
 from scoring.ledger.selectors.tracing import RosterTrace, Source, ledger_entry, roster_trace
 from scoring.rosters.lines import RosterKey
@@ -27,6 +28,7 @@ class LedgerView(PublicEndpoint):
         LedgerLine,
         filters=("player", "book", "card_game", "kind", "since", "until"),
         sorts=("number", "day", "points", "blue"),
+        values={"book": LedgerEntry.Book.values, "kind": ("corrections", "first", "brought-forward")},
     )
     def get(self, request: Request) -> Response:
         """Every entry of the ledger, the latest first."""

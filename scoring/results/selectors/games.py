@@ -129,6 +129,7 @@ class GameDetail:
     event_slug: str
     club_name: str
     level: str
+    level_slug: str
     number: int
     group: str
     label: str
@@ -217,6 +218,7 @@ def detail_of(game: Game, report: Report | None, asker: Person | None) -> GameDe
         event_slug=game.event.slug,
         club_name=game.event.club.name,
         level=sanction.level.name if sanction else "",
+        level_slug=sanction.level.slug if sanction else "",
         number=game.number,
         group=game.group,
         label=game.label,

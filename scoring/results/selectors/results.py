@@ -67,6 +67,7 @@ class ResultLine:
     event_slug: str
     club_name: str
     level: str
+    level_slug: str
     game_number: int
     game_group: str
     game_label: str
@@ -145,7 +146,9 @@ class EventDetail:
     cancelled_for: str
     notices: tuple[Notice, ...]
     level: str
+    level_slug: str
     type: str
+    type_slug: str
     sanction: str
     sanction_state: Annotated[str, Sanction.State, ""]
     articles: str
@@ -304,7 +307,9 @@ def event_detail(*, slug: str, asker: Person | None = None) -> EventDetail | Non
         cancelled_for=event.cancelled_for,
         notices=tuple(Notice(text=notice.text, at=notice.at) for notice in event.notices.all()),
         level=sanction.level.name if sanction else "",
+        level_slug=sanction.level.slug if sanction else "",
         type=sanction.type.name if sanction else "",
+        type_slug=sanction.type.slug if sanction else "",
         sanction=sanction.label if sanction else "",
         sanction_state=sanction.state if sanction else "",
         articles=str(sanction.articles or "") if sanction else "",
@@ -354,6 +359,7 @@ def _result_line(certification: Certification, placings: tuple[Placing, ...]) ->
         event_slug=event.slug,
         club_name=event.club.name,
         level=event.sanction.level.name if event.sanction else "",
+        level_slug=event.sanction.level.slug if event.sanction else "",
         game_number=game.number,
         game_group=game.group,
         game_label=game.label,

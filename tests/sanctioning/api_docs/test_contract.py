@@ -85,6 +85,13 @@ def test_to_say_more_of_what_was_free_breaks_nothing() -> None:
         assert breaks(before, now) == []
 
 
+def test_an_address_says_which_values_it_has_taken_all_along() -> None:
+    before, now = copy.deepcopy(released()), copy.deepcopy(released())
+    before[PLAYERS]["parameters"] = {"state": ["query, string", False], "page": ["query, integer", False]}
+    now[PLAYERS]["parameters"] = {"state": ["query, open | closed", False], "page": ["query, string", False]}
+    assert breaks(before, now) == [f"{PLAYERS}, parameters: page was query, integer, and is query, string."]
+
+
 def test_an_answer_or_an_address_names_its_values_and_a_body_may_not() -> None:
     before, now = copy.deepcopy(released()), copy.deepcopy(released())
     for document, state in ((before, ["string", True]), (now, ["open | closed", True, "string"])):

@@ -69,8 +69,6 @@ def test_every_reading_may_be_asked_only_for_what_is_new() -> None:
 
 FREE = {
     "AppealAct.facts": "each irregularity asks for its own",
-    "Matter.facts": "each irregularity asks for its own",
-    "NewRuling.facts": "each irregularity asks for its own",
     "Prospect.facts": "each irregularity asks for its own",
     "RulingPage.facts": "each irregularity asks for its own",
     "StepLine.facts": "each irregularity asks for its own",

@@ -171,7 +171,7 @@ RULINGS = (
     post("api-weigh", DIRECTS, "team game", sends=REASON),
     get("game-rulings", HEARERS, "table in play"),
     get("ruling", HEARERS, "private ruling"),
-    get("api-rulings", HEARERS, "table in play"),
+    *(get(name, HEARERS, "table in play") for name in ("api-rulings", "api-irregularities")),
     get("api-ruling", HEARERS, "private ruling"),
     post("api-rulings", THE_EXECUTOR, "table in play", sends=REASON),
     post("api-weigh", THE_EXECUTOR, "table in play", sends=REASON),

@@ -84,7 +84,7 @@ class Scanned:
 class ScannedView(MemberEndpoint):
     @extend_schema(
         operation_id="scanned_player",
-        parameters=[OpenApiParameter("text", str, required=True)],
+        parameters=[OpenApiParameter("text", str, required=True, description="What the code says.")],
         responses=serializer_for(Scanned),
     )
     def get(self, request: Request, slug: str) -> Response:

@@ -30,6 +30,7 @@ class EventsView(PublicEndpoint):
         CalendarLine,
         filters=("place", "search", "level", "month", "when", "places"),
         sorts=("day", "name", "place", "club", "level", "entries"),
+        values={"when": ("over", "all")},
     )
     def get(self, request: Request) -> Response:
         """Events to come, or by `when` those that are over, or all; a month shows all of it."""

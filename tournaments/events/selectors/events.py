@@ -51,7 +51,9 @@ class CalendarLine:
     first_day: dt.date
     last_day: dt.date
     level: str
+    level_slug: str
     type: str
+    type_slug: str
     sanction: str
     state: Annotated[str, Sanction.State, ""]
     games: int
@@ -165,7 +167,9 @@ def calendar_line(event: Event) -> CalendarLine:
         first_day=event.first_day,
         last_day=event.last_day,
         level=sanction.level.name if sanction else "",
+        level_slug=sanction.level.slug if sanction else "",
         type=sanction.type.name if sanction else "",
+        type_slug=sanction.type.slug if sanction else "",
         sanction=sanction.label if sanction else "",
         state=sanction.state if sanction else "",
         games=event.game_count,  # type: ignore[attr-defined]

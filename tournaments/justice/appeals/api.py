@@ -18,13 +18,15 @@ from sanctioning.kit.lists.api import list_answer, list_schema
 from sanctioning.offices.permissions import deny
 from sanctioning.people.models.person import Person
 from tournaments.justice.appeals.commands import APPEAL_COMMANDS, LONGEST
-from tournaments.justice.appeals.models import Appeal
+from tournaments.justice.appeals.models import Appeal, AppealStep
 from tournaments.justice.appeals.selectors.appealable import ruling_or_vote
 from tournaments.justice.appeals.selectors.appeals import AppealLine, appeal_numbered, appeals_for
 from tournaments.justice.appeals.selectors.one_appeal import AppealPage, appeal_page
 from tournaments.justice.appeals.services.appealing import appeal
 from tournaments.justice.rulings.models import Ruling
 from tournaments.justice.votes.models import Vote
+
+STATES = ("waits", "open", "final", "withdrawn")
 
 
 class NewAppealSerializer(serializers.Serializer[Any]):
@@ -36,7 +38,13 @@ class NewAppealSerializer(serializers.Serializer[Any]):
 
 
 class AppealsView(MemberEndpoint):
-    @list_schema("appeals", AppealLine, filters=("state", "office"), sorts=("number", "at", "event"))
+    @list_schema(
+        "appeals",
+        AppealLine,
+        filters=("state", "office"),
+        values={"state": STATES, "office": AppealStep.Office.values},
+        sorts=("number", "at", "event"),
+    )
     def get(self, request: Request) -> Response:
         """Appeals of your games and those that you judge; all for the Managing Executor and the College."""
         return list_answer(request, appeals_for(asker=acting_person(request)))

@@ -2,8 +2,11 @@
 
 from __future__ import annotations
 
-from drf_spectacular.utils import extend_schema
-from rest_framework.exceptions import NotFound
+from typing import Final
+
+from django.utils.translation import gettext as _
+from drf_spectacular.utils import OpenApiParameter, extend_schema
+from rest_framework.exceptions import NotFound, ValidationError
 from rest_framework.request import Request
 from rest_framework.response import Response
 
@@ -15,7 +18,11 @@ from sanctioning.kit.typed_input import whole_number
 from tournaments.justice.case_book.commands import GUIDING_COMMANDS
 from tournaments.justice.case_book.selectors import Statistics, case, case_book, statistics
 from tournaments.justice.rulings.models import Ruling
+from tournaments.justice.rulings.outcomes import KINDS
 from tournaments.justice.rulings.selectors.rulings import PublicRuling, public_ruling
+
+FIRST_YEAR: Final = 1900
+LAST_YEAR: Final = 9998
 
 
 class BookRulingsView(PublicEndpoint):
@@ -24,6 +31,7 @@ class BookRulingsView(PublicEndpoint):
         PublicRuling,
         filters=("search", "section", "irregularity", "outcome", "guiding"),
         sorts=("at", "section", "guiding"),
+        values={"outcome": tuple(KINDS)},
     )
     def get(self, request: Request) -> Response:
         """The case book: public rulings, naming nobody."""
@@ -51,10 +59,24 @@ class BookRulingStepView(MemberEndpoint):
 
 
 class StatisticsView(PublicEndpoint):
-    @extend_schema(operation_id="ruling_statistics", responses=serializer_for(Statistics))
+    @extend_schema(
+        operation_id="ruling_statistics",
+        parameters=[
+            OpenApiParameter(
+                "year",
+                {"type": "integer", "minimum": FIRST_YEAR, "maximum": LAST_YEAR},
+                description="Of this year alone; of all years if not said.",
+            )
+        ],
+        responses=serializer_for(Statistics),
+    )
     def get(self, request: Request) -> Response:
-        """Rulings by section and outcome, and appeals by decision; `?year=` narrows."""
-        return Response(as_data(statistics(whole_number(request.query_params.get("year", "")))))
+        """Rulings by section and outcome, and appeals by decision; `year` narrows."""
+        typed = request.query_params.get("year")
+        year = None if typed is None else whole_number(typed)
+        if typed is not None and not (year and FIRST_YEAR <= year <= LAST_YEAR):
+            raise ValidationError({"year": [_("Write a year, such as 2026.")]})
+        return Response(as_data(statistics(year)))
 
 
 def _case(number: int) -> Ruling:

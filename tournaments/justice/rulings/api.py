@@ -4,10 +4,10 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from dataclasses import dataclass
-from typing import Annotated, Any
+from typing import Annotated, Any, Final
 
 from django.utils.translation import gettext as _
-from drf_spectacular.utils import extend_schema
+from drf_spectacular.utils import extend_schema, extend_schema_field
 from rest_framework import serializers, status
 from rest_framework.exceptions import NotFound
 from rest_framework.request import Request
@@ -30,6 +30,7 @@ from tournaments.events.addresses import GameLabel
 from tournaments.games.api import game_or_404
 from tournaments.games.game_families import family_of
 from tournaments.games.models import Game
+from tournaments.justice.rulings.asked_facts import AskedIrregularity, irregularities_of
 from tournaments.justice.rulings.effects import weigh_matter
 from tournaments.justice.rulings.kept_outcomes import ShownOutcome
 from tournaments.justice.rulings.models import Ruling
@@ -45,14 +46,37 @@ from tournaments.justice.rulings.selectors.rulings import (
 )
 from tournaments.justice.rulings.services.rulings import require_may_rule, rule_on
 
+FACT: Final = {
+    "type": ["string", "integer", "boolean", "array", "object", "null"],
+    "items": {"type": ["string", "array"], "items": {"type": ["string", "integer"]}},
+    "additionalProperties": {"type": "array", "items": {"type": "string"}},
+}
+"""A player, card, suit or choice; a number; yes or no; cards; pairs; cards by player."""
 WHO = _lazy("the people who play and rule there or hear appeals")
+
+
+@extend_schema_field(FACT)
+class FactField(serializers.JSONField):
+    """The irregularity reads it, and says which fact is wrong."""
+
+
+class FactsField(serializers.DictField):
+    child = FactField()
 
 
 class MatterSerializer(serializers.Serializer[Any]):
     """What is ruled on: an irregularity with its facts, or another question of a section."""
 
-    irregularity = serializers.CharField(required=False, allow_blank=True, default="", max_length=40)
-    facts = serializers.DictField(required=False, default=dict)
+    irregularity = serializers.CharField(
+        required=False,
+        allow_blank=True,
+        default="",
+        max_length=40,
+        help_text="One of `irregularities`, by its `slug`; empty for another question of a section.",
+    )
+    facts = FactsField(
+        required=False, default=dict, help_text="By name, as the irregularity `asks` for them."
+    )
     stanza = serializers.IntegerField(required=False, allow_null=True, default=None, min_value=1)
     trick = serializers.IntegerField(required=False, allow_null=True, default=None, min_value=1)
     supersedes = serializers.IntegerField(required=False, allow_null=True, default=None, min_value=1)
@@ -108,6 +132,19 @@ class RulingsView(MemberEndpoint):
             **data,
         )
         return Response(_page(played, ruling.number, request), status=status.HTTP_201_CREATED)
+
+
+class IrregularitiesView(MemberEndpoint):
+    @extend_schema(
+        operation_id="irregularities",
+        responses={200: serializer_for(AskedIrregularity)(many=True), 403: ProblemSerializer},
+    )
+    def get(self, request: Request, slug: str, game: GameLabel) -> Response:
+        """On what one rules in this game, each with the facts that a ruling on it needs (`asks`)."""
+        played = game_or_404(slug, game)
+        allowed = may_see_rulings(acting_person(request), today(), played)
+        require(allowed, what=_("see the rulings of this game"), who=WHO, rule="IV")
+        return Response(as_data(irregularities_of(played)))
 
 
 class WeighView(MemberEndpoint):

@@ -25,7 +25,7 @@ from tournaments.games.models import Game
 from tournaments.hooks import PLACES_DUE, DueSlip
 from tournaments.justice.canon_steps.selectors import noted_teams
 from tournaments.justice.rulings.kept_outcomes import BookOutcome
-from tournaments.justice.rulings.ruling_words import FROM_FACTS, fact_wrong
+from tournaments.justice.rulings.ruling_words import FROM_FACTS, fact_wrong, irregularity_unknown
 from tournaments.justice.rulings.services.amendments import StanzaChange
 from tournaments.teams.models.team import TeamMember
 
@@ -60,7 +60,7 @@ def weigh_by_book(*, played: Format, game: Game, irregularity: str, facts: Body)
     """
     known = played.rulings.irregularities.get(irregularity) if played.rulings else None
     if known is None:
-        raise fact_wrong("irregularity", _("Choose an irregularity from the list."))
+        raise irregularity_unknown(irregularity, played.rulings.irregularities if played.rulings else ())
     places = PLACES_DUE.only()(game)
     answers = read_fields(facts_to_ask(played, game, irregularity, places), facts, str(FROM_FACTS))
     here = _concerned(places, answers)

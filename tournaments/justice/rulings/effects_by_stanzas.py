@@ -37,7 +37,7 @@ from tournaments.games.selectors.reported_stanzas import Stanzas, reported_stanz
 from tournaments.justice.rulings.kept_outcomes import KeptOutcome
 from tournaments.justice.rulings.models import Amendment, Ruling
 from tournaments.justice.rulings.outcomes import kinds_of
-from tournaments.justice.rulings.ruling_words import fact_wrong
+from tournaments.justice.rulings.ruling_words import fact_impossible, fact_wrong, irregularity_unknown
 from tournaments.justice.rulings.services.amendments import StanzaChange
 
 NOWHERE: Final = 0
@@ -108,7 +108,7 @@ def weigh(
         Refusal: `fact-wrong`, `ruled-already`.
     """
     if irregularity not in FORMS:
-        raise fact_wrong("irregularity", _("Choose an irregularity from the list."))
+        raise irregularity_unknown(irregularity, FORMS)
     record = _Record(family, game, supersedes)
     record.require_place(stanza, trick)
     players = [player.record_id for player in family.players_of(game)]
@@ -122,7 +122,7 @@ def weigh(
             for incident in incidents_of(form, outcome, trick)
         ]
     except WrongFact as wrong:
-        raise fact_wrong(wrong.field, _("This is not possible: %(why)s.") % {"why": wrong.why}) from None
+        raise fact_impossible(irregularity, wrong) from None
     if stanza is None:
         if adds:
             raise fact_wrong("stanza", _("Say in which stanza it happened: the ruling changes its record."))

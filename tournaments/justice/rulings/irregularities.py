@@ -225,3 +225,9 @@ def asked_as(irregularity: str, fact: str) -> str:
     if fact == "card":
         return str(CARD[irregularity])
     return str(OWN.get((irregularity, fact)) or FACTS[fact])
+
+
+def asked_if_known(irregularity: str, fact: str) -> str:
+    """The same; of what no form asks for, its name."""
+    known = fact in ("player", "card") or fact in FACTS or (irregularity, fact) in OWN
+    return asked_as(irregularity, fact) if known else fact

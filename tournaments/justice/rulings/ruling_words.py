@@ -8,13 +8,17 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterable
+from dataclasses import replace
 from typing import Final
 
 from django.utils.translation import gettext as _
 
+from rules_engine.whoopie.rulings.facts import NEEDED
+from rules_engine.whoopie.rulings.outcome import WrongFact
 from sanctioning.kit.refusals import Refusal, wrong_field
 from sanctioning.kit.wording.localised import lazily as _lazy
 from sanctioning.people.models.person import Person
+from tournaments.justice.rulings.irregularities import asked_if_known
 
 RULE: Final = _lazy("IV: rulings are recorded with their rule, what happened and why.")
 FROM_FACTS: Final = _lazy("A ruling follows from its facts.")
@@ -44,6 +48,22 @@ def fact_wrong(field: str, sentence: str) -> Refusal:
         rule=str(FROM_FACTS),
         remedy=_("Correct it and look at the effect again."),
     )
+
+
+def irregularity_unknown(typed: str, known: Iterable[str]) -> Refusal:
+    """The refusal of an irregularity that the game has not, with those that it has."""
+    slugs = list(known)
+    refusal = fact_wrong("irregularity", _("This game has no irregularity “%(typed)s”.") % {"typed": typed})
+    remedy = _("Choose one of these: %(names)s.") % {"names": ", ".join(slugs)}
+    return replace(refusal, remedy=remedy, facts={**refusal.facts, "known": slugs})
+
+
+def fact_impossible(irregularity: str, wrong: WrongFact) -> Refusal:
+    """The refusal of a fact that the engine cannot read, or from which nothing can follow."""
+    said = {"name": wrong.field, "label": asked_if_known(irregularity, wrong.field), "why": wrong.why}
+    if wrong.why == NEEDED:
+        return fact_wrong(wrong.field, _("The fact `%(name)s` is missing: %(label)s.") % said)
+    return fact_wrong(wrong.field, _("The fact `%(name)s` (%(label)s) cannot be so: %(why)s.") % said)
 
 
 def for_everybody(words: str, public: bool, people: Iterable[Person]) -> str:

@@ -28,11 +28,23 @@ class CameSerializer(serializers.Serializer[Any]):
     is said. Round 0: to register; the stages of a playoff count on after the rounds. `since` is the moment
     that counts, where it is not the one that was noted."""
 
-    team = serializers.IntegerField(min_value=1)
-    letters = serializers.CharField(allow_blank=True, default="", max_length=8)
-    round = serializers.IntegerField(required=False, allow_null=True, default=None, min_value=0)
-    came = serializers.DateTimeField(required=False, allow_null=True, default=None)
-    since = serializers.DateTimeField(required=False, allow_null=True, default=None)
+    team = serializers.IntegerField(min_value=1, help_text="The number of the team.")
+    letters = serializers.CharField(
+        allow_blank=True, default="", max_length=8, help_text="Which of its players came; all where empty."
+    )
+    round = serializers.IntegerField(
+        required=False,
+        allow_null=True,
+        default=None,
+        min_value=0,
+        help_text="Where to: 0 to register, the stages of a playoff after the rounds.",
+    )
+    came = serializers.DateTimeField(
+        required=False, allow_null=True, default=None, help_text="When they came; now if not said."
+    )
+    since = serializers.DateTimeField(
+        required=False, allow_null=True, default=None, help_text="From when on they were awaited."
+    )
 
 
 class NewLateSerializer(CameSerializer):

@@ -24,6 +24,7 @@ from sanctioning.kit.api.endpoints import (
 )
 from sanctioning.kit.api.serializers import as_data, serializer_for
 from sanctioning.kit.lists.api import page_links, page_wanted
+from sanctioning.kit.lists.parameters import page_parameter
 from sanctioning.kit.refusals import Refusal
 from sanctioning.people.models.person import Person
 from tournaments.events.api.event_by_address import found_event
@@ -54,8 +55,8 @@ from tournaments.slips.services.slips import (
 MOST_SLIPS = 300
 NARROWED = [
     OpenApiParameter("search", str, description="Words of the title: table, team or number."),
-    OpenApiParameter("only", str, enum=[*ONLY]),
-    OpenApiParameter("page", int),
+    OpenApiParameter("only", str, enum=[*ONLY], description="Only slips in this state."),
+    page_parameter(),
 ]
 
 

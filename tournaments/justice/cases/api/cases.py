@@ -49,7 +49,11 @@ class NewCaseOfDecisionSerializer(NewCaseSerializer):
 
 class CasesView(MemberEndpoint):
     @list_schema(
-        "cases", CaseLine, filters=("state",), sorts=("number", "against", "opened", "until", "judge")
+        "cases",
+        CaseLine,
+        filters=("state",),
+        values={"state": ("open", "no-judge", "decided")},
+        sorts=("number", "against", "opened", "until", "judge"),
     )
     def get(self, request: Request) -> Response:
         """The cases that concern whoever asks."""

@@ -35,7 +35,13 @@ class NewLetterSerializer(serializers.Serializer[Any]):
 
 
 class LettersView(MemberEndpoint):
-    @list_schema("letters", LetterLine, filters=("state",), sorts=("number", "against", "drafted", "filed"))
+    @list_schema(
+        "letters",
+        LetterLine,
+        filters=("state",),
+        values={"state": ("draft", "filed", "without-case", "lies")},
+        sorts=("number", "against", "drafted", "filed"),
+    )
     def get(self, request: Request) -> Response:
         """The Letters that concern whoever asks."""
         return list_answer(request, letters(asker=acting_person(request)))

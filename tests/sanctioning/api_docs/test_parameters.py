@@ -1,0 +1,96 @@
+"""What may be asked of an address is told before anybody asks wrongly, and after that too."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from typing import Any, Final
+
+import pytest
+from django.test import Client
+
+from sanctioning.api_docs.schema import schema
+from tests.cast import Cast
+from tests.fixtures import SignIn
+
+# Whose values an installation makes itself, or that come with its packages.
+OF_THE_SITE: Final = frozenset({"level", "section", "card_game", "game", "irregularity", "degree", "kind"})
+FLAGS: Final = {"messages": "unread", "events": "places", "invoices": "overdue", "rulings": "guiding"}
+
+
+def queries() -> Iterator[tuple[str, dict[str, Any], dict[str, Any]]]:
+    """Each parameter of each reading, with its address and operation."""
+    for path, operations in schema()["paths"].items():
+        for operation in operations.values():
+            for parameter in operation.get("parameters", ()):
+                if parameter["in"] == "query":
+                    yield path, operation, parameter
+
+
+def test_every_parameter_says_what_it_asks() -> None:
+    silent = [
+        f"{operation['operationId']}: {parameter['name']}"
+        for _path, operation, parameter in queries()
+        if not parameter.get("description")
+    ]
+    assert silent == []
+
+
+def lists() -> list[tuple[str, str, tuple[str, ...]]]:
+    """The filters of every list without a place in its address, with the values that they name."""
+    return [
+        (path, parameter["name"], tuple(parameter["schema"].get("enum", ())))
+        for path, operation, parameter in queries()
+        if "{" not in path
+        and parameter["name"] not in ("sort", "page", "size", "cursor", "fields")
+        and any(other["name"] == "page" for other in operation["parameters"])
+    ]
+
+
+@pytest.mark.parametrize(("path", "name", "values"), lists(), ids=lambda value: str(value))
+def test_a_filter_names_the_values_that_it_takes(
+    cast: Cast, sign_in: SignIn, path: str, name: str, values: tuple[str, ...]
+) -> None:
+    answers = [sign_in(who).get(path, {name: "zzz"}) for who in (cast.managing, cast.registrar)]
+    answer = next((answer for answer in answers if answer.status_code != 403), answers[0])
+    if answer.status_code == 200:
+        assert values == (), "It takes anything, and names a few."
+        return
+    problem = answer.json()
+    known = problem["facts"].get("known", {}).get(name)
+    if known is None:
+        return
+    assert ", ".join(known) in problem["sentence"]
+    assert name in OF_THE_SITE or known == ["true", "false"] or list(values) == sorted(known)
+
+
+@pytest.mark.parametrize("value", ["0", "no", "zzz", "1", ""])
+def test_a_yes_or_a_no_is_true_or_false(cast: Cast, sign_in: SignIn, value: str) -> None:
+    for path, name in (
+        ("messages", "unread"),
+        ("events", "places"),
+        ("invoices", "overdue"),
+        ("rulings", "guiding"),
+    ):
+        answer = sign_in(cast.managing).get(f"/api/v1/{path}/", {name: value})
+        assert answer.status_code == 400, path
+        assert answer.json()["facts"]["known"] == {name: ["true", "false"]}
+        for right in ("true", "false"):
+            assert sign_in(cast.managing).get(f"/api/v1/{path}/", {name: right}).status_code == 200
+
+
+def test_false_narrows_nothing(cast: Cast) -> None:
+    every, none_left_out = (
+        Client().get("/api/v1/events/", {"when": "all", **asked}).json()
+        for asked in ({}, {"places": "false"})
+    )
+    assert every == none_left_out
+
+
+def test_what_a_filter_wants_is_answered(season: Cast) -> None:
+    client = Client()
+    for path in ("/api/v1/events/", "/api/v1/results/"):
+        asked = {"when": "all"} if "events" in path else {}
+        [line, *_others] = client.get(path, asked).json()
+        assert line["level_slug"]
+        narrowed = client.get(path, {**asked, "level": line["level_slug"]}).json()
+        assert line in narrowed

@@ -27,8 +27,8 @@ one without a name is a body of which nothing more is said."""
 FREE: Final = ("any", "object")
 IN_PATH: Final = "path, "
 TEXT_ASKED: Final = "query, string"
-"""What is asked in an address is a text on its way: to say which texts have been taken all along, or that they
-are numbers or days, breaks nobody who was answered."""
+"""What is asked in an address is a text on its way: to say which texts have been taken all along, or that
+they are numbers or days, breaks nobody who was answered."""
 Contract = Mapping[str, Mapping[str, Any]]
 """By method and address; messages of webhooks by their type, and what they tell as an answer is read."""
 

@@ -20,6 +20,7 @@ from itertools import count
 from random import Random
 from typing import Any
 
+import httpx
 from saas_client import Refused, Site
 from saas_client.api import results, rounds, slips, tables
 from saas_client.models import ReportStanzaBody, Slip, SlipState, SlipToFill, SlipValues, Table
@@ -219,7 +220,11 @@ def main(address: str, event: str, game: str = "") -> None:
 
 
 if __name__ == "__main__":
+    if len(sys.argv) not in (3, 4) or "SAAS_TOKEN" not in os.environ:
+        sys.exit("Usage: SAAS_TOKEN=saas_… python -m examples.online_table https://example.org EVENT [GAME]")
     try:
         main(*sys.argv[1:])
     except Refused as refused:
         sys.exit(str(refused))
+    except httpx.HTTPError as unreachable:
+        sys.exit(f"{sys.argv[1]} cannot be reached: {unreachable}")

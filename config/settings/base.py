@@ -282,6 +282,7 @@ SPECTACULAR_SETTINGS = {
         "sanctioning.kit.api.errors.described",
         "sanctioning.kit.lists.schema.with_partial_lines",
         "sanctioning.kit.api.schema.in_parts",
+        "sanctioning.accounts.schema.with_scopes",
         "sanctioning.authority.schema.titled",
         "sanctioning.webhooks.schema.with_messages",
         "sanctioning.api_docs.examples.with_examples",

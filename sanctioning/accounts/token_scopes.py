@@ -29,22 +29,32 @@ def require_scope(token: ApiToken, *, method: str, endpoint: type, act: str = ""
     only_reads = method in SAFE_METHODS and not getattr(endpoint, "gives_secret", False)
     if only_reads or opens(token.scope, endpoint, act):
         return
+    reaching = [
+        scope
+        for scope in ApiToken.Scope
+        if scope != ApiToken.Scope.READ and opens(scope.value, endpoint, act)
+    ]
+    remedy = _("Make a token under My account for one of these: %(scopes)s.") % {
+        "scopes": ", ".join(str(scope.label) for scope in reaching)
+    }
+    facts = {"scope": token.scope, "needs": [scope.value for scope in reaching]}
     if token.scope == ApiToken.Scope.READ:
         raise Refusal(
             code="token-reads-only",
             sentence=_("This token can read but not change anything."),
             rule=_("A token can only do what it was made for."),
-            remedy=_("Make a token that may do more under My account."),
+            remedy=remedy,
             status=403,
+            facts=facts,
         )
     raise Refusal(
         code="token-reaches-not",
         sentence=_("This token may not do that. What it may do: %(scope)s.")
         % {"scope": token.get_scope_display()},
         rule=_("A token can only do what it was made for."),
-        remedy=_("Make a token that may do more under My account."),
+        remedy=remedy,
         status=403,
-        facts={"scope": token.scope},
+        facts=facts,
     )
 
 

@@ -16,12 +16,14 @@ GAMES: Final = {
     "columbus-whist": "Columbus Whist",
     "military-whist": "Military Whist",
 }
+OTHER_STATUSES: Final = ("200", "201", "202")
+"""An example with one of these after its name shows the answer alone: the operation succeeds in other ways too."""
 FILE: Final = Path(__file__).with_name("examples.json")
 
 
 @cache
 def examples() -> dict[str, Any]:
-    """By the id of the operation, for some with the game after it: `path`, `sent` and `answer` (None where
+    """By the id of the operation, for some with the game or the status after it: `path`, `sent` and `answer` (None where
     there is none), `status`."""
     read: dict[str, Any] = json.loads(FILE.read_text(encoding="utf-8"))
     return read
@@ -32,6 +34,10 @@ def with_examples(result: dict[str, Any], **_more: Any) -> dict[str, Any]:
     for operations in result["paths"].values():
         for operation in operations.values():
             name = operation["operationId"]
+            for status in OTHER_STATUSES:
+                other = examples().get(f"{name} {status}")
+                if other:
+                    _show(operation["responses"].get(status, {}), other["answer"], "")
             for game in ("", *GAMES):
                 example = examples().get(f"{name} {game}".strip())
                 if example:

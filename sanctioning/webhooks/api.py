@@ -47,14 +47,17 @@ class WebhookChangeSerializer(serializers.Serializer[Any]):
     name = serializers.CharField(max_length=60, help_text="The program that receives the messages.")
     url = serializers.CharField(max_length=LONGEST, help_text="Its address; it begins with https://.")
     kinds = serializers.ListField(
-        child=serializers.CharField(max_length=40), max_length=50, help_text="Types of messages."
+        child=serializers.CharField(max_length=40),
+        max_length=50,
+        help_text="Types of messages, as `webhook_types` names them (`type`).",
     )
     event = serializers.CharField(
         max_length=LONGEST,
         required=False,
         default="",
         allow_blank=True,
-        help_text="The address (`slug`) of the one event of which it is told; empty: of all.",
+        help_text="The address (`slug`) of the one event of which it is told; empty: of all. It stays in a "
+        "change that does not say it.",
     )
 
 
@@ -123,7 +126,10 @@ class WebhookView(MemberEndpoint):
     def put(self, request: Request, number: int) -> Response:
         """Give a webhook another name or address, or tell it of other kinds of occasions."""
         person, webhook = _kept(request, number)
-        change_webhook(by=person, webhook=webhook, **valid(WebhookChangeSerializer(data=request.data)))
+        changes = valid(WebhookChangeSerializer(data=request.data))
+        if "event" not in request.data:
+            changes["event"] = webhook.event
+        change_webhook(by=person, webhook=webhook, **changes)
         return or_not_found(webhook_line(asker=person, number=number))
 
     @extend_schema(operation_id="remove_webhook", request=None, responses={204: None, **NOT_FOUND})

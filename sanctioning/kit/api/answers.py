@@ -13,6 +13,7 @@ from django.utils.translation import gettext as _
 from rest_framework import serializers
 
 from sanctioning.kit.api.endpoints import ProblemSerializer
+from sanctioning.kit.api.serializers import TypedDictField
 from sanctioning.kit.refusals import Refusal
 
 REFUSED = {403: ProblemSerializer, 409: ProblemSerializer, 422: ProblemSerializer}
@@ -34,16 +35,18 @@ def require_known_members(sent: Any, shape: Any, within: str = "") -> None:
     if isinstance(shape, serializers.ListField | serializers.ListSerializer) and isinstance(sent, list):
         for number, item in enumerate(sent):
             require_known_members(item, shape.child, f"{within}{number}.")
+    elif isinstance(shape, TypedDictField) and isinstance(sent, dict):
+        refuse_unknown(sent, shape.known_members or sent, within)
     elif isinstance(shape, serializers.Serializer) and isinstance(sent, dict):
         if isinstance(sent, QueryDict):
             return
         taken = {name: field for name, field in shape.fields.items() if not field.read_only}
-        _refuse_unknown(sent, taken, within)
+        refuse_unknown(sent, taken, within)
         for name in sent:
             require_known_members(sent[name], taken[name], f"{within}{name}.")
 
 
-def _refuse_unknown(sent: Collection[str], known: Collection[str], within: str = "") -> None:
+def refuse_unknown(sent: Collection[str], known: Collection[str], within: str = "") -> None:
     """Raises:
     Refusal: `member-unknown`.
     """

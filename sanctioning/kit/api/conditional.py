@@ -27,6 +27,7 @@ from sanctioning.kit.refusals import Refusal
 
 Handler = Callable[..., HttpResponseBase]
 ANY: Final = "*"
+READING: Final = ("GET", "HEAD")
 GUARDED: Final = "is_only_as_read"
 IF_MATCH: Final = OpenApiParameter(
     "If-Match",
@@ -45,7 +46,7 @@ IF_NONE_MATCH: Final = OpenApiParameter(
 
 def answered_if_new(request: HttpRequest, answer: HttpResponseBase) -> HttpResponseBase:
     """The answer to a reading with its `ETag`, or 304 where whoever asks has it already."""
-    if request.method != "GET" or answer.status_code != 200 or not isinstance(answer, HttpResponse):
+    if request.method not in READING or answer.status_code != 200 or not isinstance(answer, HttpResponse):
         return answer
     if not answer.has_header("ETag"):
         if isinstance(answer, SimpleTemplateResponse):

@@ -32,6 +32,10 @@ API: Final = "/api/"
 PROBLEM: Final = "application/problem+json"
 
 
+TITLES: Final = {
+    "json-unreadable": "JSON unreadable",
+    "token-by-token": "Token made by a token",
+}
 RETRY: Final = "Retry-After"
 ETAG: Final = "ETag"
 WHO_ASKS: Final = "WWW-Authenticate"
@@ -102,7 +106,7 @@ def problem_of(refusal: Refusal) -> dict[str, object]:
     """A refusal as a problem document (RFC 9457), whose `type` leads to the page about its code."""
     return {
         "type": f"{settings.SITE_ADDRESS.rstrip('/')}{reverse('error', args=[refusal.code])}",
-        "title": refusal.code.replace("-", " ").capitalize(),
+        "title": title_of(refusal.code),
         "status": refusal.status,
         "detail": refusal.sentence,
         "code": refusal.code,
@@ -111,6 +115,12 @@ def problem_of(refusal: Refusal) -> dict[str, object]:
         "remedy": refusal.remedy,
         "facts": refusal.facts,
     }
+
+
+def title_of(code: str) -> str:
+    """The code in words."""
+    words = code.replace("-", " ").capitalize()
+    return TITLES.get(code, words)
 
 
 def is_of_a_program(request: HttpRequest) -> bool:

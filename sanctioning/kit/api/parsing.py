@@ -36,7 +36,7 @@ class ReadableJSONParser(JSONParser):
             written = json.dumps(sent, ensure_ascii=False)
             written.encode()
         except ParseError as wrong:
-            raise _unreadable(str(wrong.detail).removeprefix("JSON parse error - ")) from None
+            raise _unreadable(_said(str(wrong.detail))) from None
         except RecursionError:
             raise _unreadable("it is nested too deep") from None
         except UnicodeEncodeError:
@@ -46,6 +46,11 @@ class ReadableJSONParser(JSONParser):
         if NULL.search(written):
             raise _unreadable("a null character stands in it, which cannot be stored")
         return sent
+
+
+def _said(detail: str) -> str:
+    why = detail.removeprefix("JSON parse error - ")
+    return "it is not written in UTF-8" if "UTF-8" in why or "utf-8" in why else why
 
 
 def _unreadable(why: str) -> Refusal:

@@ -17,6 +17,8 @@ from operator import attrgetter
 from typing import (
     Annotated,
     Any,
+    ClassVar,
+    Final,
     Literal,
     NotRequired,
     Required,
@@ -41,6 +43,8 @@ PLAIN: dict[type[Any], Callable[[Any], Any]] = {
     serializers.IntegerField: int,
 }
 JSON_TYPES: dict[Any, str] = {str: "string", int: "integer", bool: "boolean"}
+OPEN: Final = frozenset({"EntryCondition"})
+"""What has further members by its kind, which reads and checks them."""
 SIMPLE: dict[type, type[Field]] = {
     str: serializers.CharField,
     int: serializers.IntegerField,
@@ -149,12 +153,21 @@ def _collection(hint: Any, origin: Any, arguments: tuple[Any, ...], **rules: Any
     return serializers.JSONField(**rules)
 
 
+class TypedDictField(serializers.DictField):
+    """JSON in the shape of a `TypedDict`; `known_members` are its names, none where it may have others."""
+
+    known_members: ClassVar[frozenset[str]] = frozenset()
+    child = serializers.JSONField()
+
+
 @cache
-def field_of_typed_dict(shape: Any) -> type[serializers.DictField]:
+def field_of_typed_dict(shape: Any) -> type[TypedDictField]:
     """JSON that is handed on as it is, and described by its `TypedDict`; a document of the engine by the
     schema that its format publishes, which stands among the components."""
     described: Any = component(document_name(shape)) if _is_document(shape) else _described(shape)
-    field = type(f"{shape.__name__}Field", (serializers.DictField,), {"child": serializers.JSONField()})
+    is_open = _is_document(shape) or shape.__name__ in OPEN
+    known = frozenset() if is_open else frozenset(shape.__annotations__)
+    field = type(f"{shape.__name__}Field", (TypedDictField,), {"known_members": known})
     return extend_schema_field(described)(field)
 
 

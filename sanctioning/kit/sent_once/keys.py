@@ -81,7 +81,8 @@ def content_of(request: HttpRequest) -> str:
 def kept(answer: HttpResponseBase, told: list[tuple[int, str]] | None = None) -> AnswerKept:
     """An answer as it is kept; of one that leads elsewhere only where to."""
     location = answer.headers.get("Location", "")
-    kind, body = ("", "") if location else _body_of(answer)
+    leads_elsewhere = 300 <= answer.status_code < 400
+    kind, body = ("", "") if leads_elsewhere else _body_of(answer)
     return AnswerKept(status=answer.status_code, location=location, kind=kind, body=body, told=told or [])
 
 

@@ -241,7 +241,9 @@ def _impossible(field: str, chosen: str, possible: list[str]) -> Refusal:
     return wrong_field(
         field,
         code="export-impossible",
-        sentence=_("“%(chosen)s” cannot be chosen here.") % {"chosen": chosen[:80]},
+        sentence=_("“%(chosen)s” cannot be chosen here.") % {"chosen": chosen[:80]}
+        if chosen
+        else _("Something has to be chosen here (`%(field)s`).") % {"field": field},
         rule=_("A workbook is made of rosters only, and only a roster is exported when it is published."),
         remedy=_("Choose among: %(possible)s.") % {"possible": ", ".join(possible)}
         if any(possible)

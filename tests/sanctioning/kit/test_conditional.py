@@ -78,6 +78,7 @@ def test_own_data_conditions_and_drafts_of_the_law_too(cast: Cast) -> None:
         refused = client.put(address, body, "application/json", headers={"If-Match": '"long-ago"'})
         assert (refused.status_code, refused.json()["code"]) == (412, "changed-meanwhile")
         read = client.get(address)["ETag"]
+        assert client.head(address)["ETag"] == read
         assert client.put(address, body, "application/json", headers={"If-Match": read}).status_code == 200
 
 

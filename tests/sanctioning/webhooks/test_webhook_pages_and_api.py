@@ -66,8 +66,9 @@ def test_a_program_keeps_its_webhooks(cast: Cast, sign_in: SignIn, receiver: Rec
     assert (changed["name"], changed["kinds"]) == ("Other", ["announcement.made"])
     of_one = client.put(path, {**asked, "event": event.slug}, content_type=JSON).json()
     assert of_one["event"] == event.slug
+    assert client.put(path, asked, content_type=JSON).json()["event"] == event.slug
     assert client.put(path, {**asked, "event": "none"}, content_type=JSON).status_code == 422
-    client.put(path, {**asked, "url": receiver.url}, content_type=JSON)
+    client.put(path, {**asked, "url": receiver.url, "event": ""}, content_type=JSON)
     announce(by=cast.director, event=event, text="Supper is served.")
     worked()
     client.put(path, asked, content_type=JSON)

@@ -69,6 +69,10 @@ def test_conditions_are_said_and_refused(cast: Cast) -> None:
     assert director.put(f"{EVENT}entries/conditions/", body, format="json").json() == body
     wrong = director.put(f"{EVENT}entries/conditions/", {"conditions": [{"kind": "height"}]}, format="json")
     assert (wrong.status_code, wrong.json()["code"]) == (422, "condition-unreadable")
+    more = {"conditions": [{**body["conditions"][0], "zzz": 1}]}
+    unknown = director.put(f"{EVENT}entries/conditions/", more, format="json")
+    assert (unknown.status_code, unknown.json()["facts"]["unknown"]) == (400, ["conditions.0.zzz"])
+    assert director.get(f"{EVENT}entries/conditions/").json() == body
     refused = director.post(f"{EVENT}entries/", {"person": cast.outsider.number}).json()
     assert refused["code"] == "condition-unmet"
 

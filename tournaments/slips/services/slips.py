@@ -223,7 +223,7 @@ class _Stack:
             raise Refusal(
                 code="slip-not-due",
                 sentence=_("No slip “%(place)s” is due.") % {"place": place},
-                rule=self.folder.head.ruleset,
+                rule=_("A table hands in the slips that are due to it."),
                 remedy=_("Look at the list of what is due now."),
                 status=404,
             )

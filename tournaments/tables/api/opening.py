@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from typing import Any
 
+from django.urls import reverse
 from django.utils.translation import gettext as _
 from drf_spectacular.utils import extend_schema
 from rest_framework import serializers, status
@@ -38,7 +39,7 @@ class OpenedSerializer(serializers.ModelSerializer[Game]):
 
     class Meta:
         model = Game
-        fields = ("game", "state", "planned")
+        fields = ("game", "number", "group", "state", "planned")
 
 
 class GamesView(MemberEndpoint):
@@ -68,4 +69,8 @@ class GamesView(MemberEndpoint):
             raise serializers.ValidationError({"players": [sentence]})
         people = [entered[number] for number in read["players"]]
         game = open_table(by=person, event=event, planned=read["planned"], people=people)
-        return Response(OpenedSerializer(game).data, status=status.HTTP_201_CREATED)
+        path = reverse("api-table", args=[event.slug, f"{game.number}{game.group}"])
+        address = request.build_absolute_uri(path)
+        return Response(
+            OpenedSerializer(game).data, status=status.HTTP_201_CREATED, headers={"Location": address}
+        )

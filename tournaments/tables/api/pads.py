@@ -46,7 +46,7 @@ from tournaments.formats.record_schemas import WHOOPIE_STANZA
 from tournaments.games.api import table_or_404
 from tournaments.games.models import Game
 from tournaments.reports.api.reports import RecordParser
-from tournaments.tables.api.tables import stanza_sent, whole
+from tournaments.tables.api.tables import REASON, REPLACES, stanza_sent, whole
 from tournaments.tables.commands import TABLE_COMMANDS
 from tournaments.tables.kept_folders import Address, game_kept_at, told_now
 from tournaments.tables.models.table_link import TableLink
@@ -189,8 +189,8 @@ class PadStanzasView(PadEndpoint):
         operation_id="report_stanza_on_pad",
         parameters=[
             OpenApiParameter("number", int, required=True, description="Which stanza, counted from 1."),
-            OpenApiParameter("replaces", int, description="The version that a correction looked at."),
-            OpenApiParameter("reason", str, description="Why a stanza is corrected."),
+            REPLACES,
+            REASON,
         ],
         request={"application/json": WHOOPIE_STANZA},
         responses={201: serializer_for(PadAfter), **REFUSED},

@@ -43,6 +43,12 @@ from tournaments.tables.services.stanzas import (
 
 KEEPS_TABLE = frozenset({"sit", "leave", "wait", "stop-waiting", "undo", "draw", "close"})
 """What belongs to reporting a game; the other acts are those of who runs the event or rules the game."""
+REPLACES = OpenApiParameter(
+    "replaces",
+    int,
+    description="Of a correction: the `version` of the stanza that it replaces, as `stanza` answers it.",
+)
+REASON = OpenApiParameter("reason", str, description="Of a correction: what was wrong. It is needed.")
 BIDS = OpenApiParameter(
     "bids",
     str,
@@ -86,8 +92,8 @@ class StanzasView(MemberEndpoint):
         operation_id="report_stanza",
         parameters=[
             OpenApiParameter("number", int, required=True, description="Which stanza, counted from 1."),
-            OpenApiParameter("replaces", int, description="The version that a correction looked at."),
-            OpenApiParameter("reason", str, description="Why a stanza is corrected."),
+            REPLACES,
+            REASON,
         ],
         request={"application/json": WHOOPIE_STANZA},
         responses={201: serializer_for(Table), **REFUSED},
@@ -160,7 +166,7 @@ def whole(text: str) -> int:
         sentence=_("“%(text)s” is not a whole number.") % {"text": text[:40]},
         rule=_("Bids, stanzas and versions are whole numbers from 0."),
         remedy=_("Write it with digits."),
-        status=422,
+        status=400,
     )
 
 
@@ -179,6 +185,6 @@ def stanza_sent(data: object) -> dict[str, object]:
         sentence=_("The stanza cannot be read: %(why)s.") % {"why": why},
         rule=_("I/Scoring: of every stanza each player's bid is reported, and whether they made it."),
         remedy=_("Send one stanza as a JSON object."),
-        status=422,
+        status=400,
         facts={"pointer": ""},
     )

@@ -217,7 +217,10 @@ def _require_same_stanza(folder: GameFolder, number: int, stanza: StanzaDocument
             code="stanza-reported",
             sentence=_("The table has something else for stanza %(number)s.") % {"number": number},
             rule=REPORTED,
-            remedy=_("Compare it with yours; if yours is right, send it as a correction with a reason."),
+            remedy=_(
+                "Compare it with yours. If yours is right, send this stanza alone as a correction: with a "
+                "reason (`reason`) and the version that it replaces (`replaces`, see the facts)."
+            ),
             facts={**standing_facts(version), "pointer": f"/stanzas/{number - 1}"},
         )
 

@@ -322,7 +322,11 @@ def _require_nobody_was_faster(by: Person, folder: GameFolder, sent: SentStanza)
             code="stanza-reported",
             sentence=_what_stands(by, number, standing),
             rule=REPORTED,
-            remedy=_("Compare it with yours; if yours is right, send it as a correction with a reason."),
+            remedy=_(
+                "Compare it with yours. If yours is right, send it as a correction: with a reason (`reason`) "
+                "and the version that it replaces (`replaces=%(version)s`)."
+            )
+            % {"version": stands},
             facts=standing_facts(standing) if standing else {"number": number, "version": 0},
         )
     if standing is not None:

@@ -1,0 +1,41 @@
+"""What the description of the API says of tokens: which scopes reach each operation."""
+
+from __future__ import annotations
+
+from collections.abc import Collection, Mapping
+from typing import Any, Final
+
+from rest_framework.permissions import SAFE_METHODS
+
+from sanctioning.accounts.models.api_token import ApiToken
+from sanctioning.accounts.token_scopes import opens
+
+EXTENSION: Final = "x-scope"
+CHANGING: Final = tuple(scope for scope in ApiToken.Scope if scope != ApiToken.Scope.READ)
+
+
+def with_scopes(result: dict[str, Any], generator: Any, **_more: Any) -> dict[str, Any]:
+    """A hook of drf-spectacular: `x-scope` of each operation, and the same in a sentence of those that change
+    something; every scope reads."""
+    for path, _regex, method, view in generator._get_paths_and_endpoints():
+        operation = result["paths"].get(path, {}).get(method.lower())
+        if operation is not None:
+            _say(operation, method, type(view))
+    return result
+
+
+def _say(operation: dict[str, Any], method: str, endpoint: type) -> None:
+    if method in SAFE_METHODS:
+        operation[EXTENSION] = list(ApiToken.Scope.values)
+        return
+    acts: Mapping[str, Collection[str]] = getattr(endpoint, "path_values", {})
+    own = sorted(acts.get("act", ())) or [""]
+    reach = {scope.value: [act for act in own if opens(scope.value, endpoint, act)] for scope in CHANGING}
+    operation[EXTENSION] = [scope for scope, reached in reach.items() if reached]
+    words = [
+        f"`{scope}`" if len(reached) == len(own) else f"`{scope}` ({', '.join(reached)})"
+        for scope, reached in reach.items()
+        if reached
+    ]
+    sentence = f"Scope of a token: {' or '.join(words)}."
+    operation["description"] = f"{operation.get('description', '').strip()} {sentence}".strip()

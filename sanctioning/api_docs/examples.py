@@ -17,14 +17,14 @@ GAMES: Final = {
     "military-whist": "Military Whist",
 }
 OTHER_STATUSES: Final = ("200", "201", "202")
-"""An example with one of these after its name shows the answer alone: the operation succeeds in other ways too."""
+"""An example with one of these after its name shows the answer alone, of what succeeds in several ways."""
 FILE: Final = Path(__file__).with_name("examples.json")
 
 
 @cache
 def examples() -> dict[str, Any]:
-    """By the id of the operation, for some with the game or the status after it: `path`, `sent` and `answer` (None where
-    there is none), `status`."""
+    """By the id of the operation, for some with the game or the status after it: `path`, `sent` and `answer`
+    (None where there is none), `status`."""
     read: dict[str, Any] = json.loads(FILE.read_text(encoding="utf-8"))
     return read
 

@@ -36,7 +36,18 @@ else:
 
 class Pages(OfPages):
     def items(self) -> list[str]:
-        return ["front", "live", "calendar", "results", "players", "clubs", "rosters", "all-series", "help"]
+        return [
+            "front",
+            "live",
+            "calendar",
+            "results",
+            "players",
+            "clubs",
+            "rosters",
+            "all-series",
+            "case-book",
+            "help",
+        ]
 
     def location(self, item: str) -> str:
         return reverse(item)

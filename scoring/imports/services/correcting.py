@@ -83,7 +83,11 @@ def correct_brought_forward(
 
 
 def require_may_correct(*, by: Person, at: dt.datetime) -> None:
-    """Raises:
+    """
+
+    Raises:
+        Refusal: `not-allowed`.
+
     Refusal: `not-allowed`.
     """
     require(

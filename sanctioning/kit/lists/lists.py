@@ -13,7 +13,7 @@ from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from functools import cached_property
 from itertools import islice
-from typing import Any, Final, Generic, TypeVar
+from typing import Any, Final, Generic, TypeVar, cast
 
 from django import forms
 from django.db.models import Expression, F, Model, QuerySet
@@ -115,7 +115,7 @@ class ListQuery(Generic[Row, Line]):
     def known(self) -> dict[str, list[str]]:
         """Which values each wrong filter takes, where it takes one of several."""
         return {
-            name: [str(value) for value, _words in field.choices if value]
+            name: [str(value) for value, _words in cast(Any, field.choices) if value]
             for name, field in self.form.fields.items()
             if name in self.form.errors and isinstance(field, forms.ChoiceField)
         }

@@ -125,7 +125,7 @@ def test_codes_and_private_data_only_for_whom_they_are(cast: Cast) -> None:
         ('{"why": "\\ud83d"}', "half a character"),
         ('{"why": ' + "9" * 5000 + "}", "integer"),
         ("{", "Expecting property name"),
-        (b"\xff\xfe", "decode"),
+        (b"\xff\xfe", "UTF-8"),
     ],
 )
 def test_json_that_nobody_can_use_is_refused(cast: Cast, sent: str | bytes, why: str) -> None:

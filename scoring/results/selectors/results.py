@@ -10,7 +10,7 @@ from collections import defaultdict
 from collections.abc import Callable, Iterable, Sequence
 from dataclasses import asdict, dataclass
 from decimal import Decimal
-from typing import Annotated
+from typing import Annotated, Final
 
 from django import forms
 from django.db.models import Count, OuterRef, QuerySet, Subquery
@@ -261,16 +261,15 @@ def _executors(event: Event, games: Sequence[Game]) -> tuple[str, ...]:
     return tuple(dict.fromkeys(ruling))
 
 
+SHOWN_OF_EVENT: Final = (
+    *("club", "series"),
+    *("sanction__level", "sanction__type", "sanction__articles", "sanction__rule_set"),
+)
+
+
 def event_detail(*, slug: str, asker: Person | None = None) -> EventDetail | None:
     """One event with its games, their standings and its entrants; None where there is nothing to see."""
-    event = (
-        visible_events(asker)
-        .select_related(
-            "club", "series", "sanction__level", "sanction__type", "sanction__articles", "sanction__rule_set"
-        )
-        .filter(slug=slug)
-        .first()
-    )
+    event = visible_events(asker).select_related(*SHOWN_OF_EVENT).filter(slug=slug).first()
     if event is None:
         return None
     current = Certification.objects.filter(game=OuterRef("pk"), current=True)

@@ -13,5 +13,5 @@ from django.db.models import functions
 class Now(functions.Now):
     def as_sqlite(self, compiler: Any, connection: Any, **context: Any) -> Any:
         """Python sends six digits of a second, or none; SQLite knows three."""
-        template = "REPLACE(STRFTIME('%%Y-%%m-%%d %%H:%%M:%%f000', 'NOW'), '.000000', '')"
+        template = "REPLACE(STRFTIME('%%%%Y-%%%%m-%%%%d %%%%H:%%%%M:%%%%f000', 'NOW'), '.000000', '')"
         return self.as_sql(compiler, connection, template=template, **context)

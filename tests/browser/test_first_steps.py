@@ -122,10 +122,12 @@ def link_in_mail(site: Site) -> str:
 
 @contextmanager
 def somebody(browser: Browser, site: Site, role: str) -> Iterator[Page]:
-    """Another person at his own page, in a browser of his own."""
+    """Another person at what waits for them, in a browser of their own."""
     context = browser.new_context(base_url=site.url, locale="en-GB", timezone_id="Europe/London")
     page = context.new_page()
     come_in(page, site, f"{role}@demo.example")
+    if role == "managing":
+        page.goto("/me/waiting/")  # other tests leave them more than My page names
     yield page
     context.close()
 

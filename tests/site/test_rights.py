@@ -72,7 +72,18 @@ PRINTED: Final = (
     "export-download",  # made before; it is made again when somebody chooses to be shown in another way
 )
 # Whoever is at the table, or of the matter, reads names in full; components and the API are shown by samples.
-IN_FULL: Final = ("pad-link", "entry-page", "letter", "api-letter", "components", "api-schema", "api-part")
+IN_FULL: Final = (
+    *(
+        "pad-link",
+        "entry-page",
+        "api-entry-page",
+        "letter",
+        "api-letter",
+        "components",
+        "api-schema",
+        "api-part",
+    ),
+)
 METHODS: Final = ("GET", "POST", "PUT", "PATCH", "DELETE")
 # Pages of the library of accounts, each for whoever signs in or has not yet: its own tests try them.
 OF_THE_LIBRARY: Final = ("account_", "mfa_", "login", "logout")

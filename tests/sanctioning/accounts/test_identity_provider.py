@@ -89,7 +89,7 @@ def changed(address: str, **parameters: str) -> str:
 
 
 def refusal_in(page: str) -> str:
-    [sentence] = re.findall(r'id="refusal">\s*<h2>(.+?)</h2>', page, re.DOTALL)
+    [sentence] = re.findall(r'id="refusal"[^>]*>\s*<h2>(.+?)</h2>', page, re.DOTALL)
     return str(sentence)
 
 

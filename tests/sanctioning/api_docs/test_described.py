@@ -78,6 +78,7 @@ FREE = {
     "Draft.body": "each kind of law has its own, and checks it",
     "Edit.body": "each kind of law has its own, and checks it",
     "VersionPage.body": "each kind of law has its own, and checks it",
+    "RuledStanza.sets": "members of a stanza, those that the ruling sets",
     "FindingInPlay.as_ruled": "a slip, as its fields have it",
     "KeptFinding.as_ruled": "a slip, as its fields have it",
     "WordedFinding.as_ruled": "a slip, as its fields have it",

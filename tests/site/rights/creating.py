@@ -53,7 +53,6 @@ CREATING: tuple[Right, ...] = (
     _only(REGISTRAR, "exports", sends={"subject": "ledger/", **_EXPORT}),
     _only(DIRECTOR, "api-exports", sends={"what": "entries", "of": "$event.slug", **_EXPORT}),
     _only(MANAGING, "bars", sends=_BAR),
-    _only(MANAGING, "api-installation"),
     _only(DIRECTOR, "api-new-event", "club", sends=_EVENT | _HOURS),
     _only(
         DIRECTOR,

@@ -26,7 +26,6 @@ from sanctioning.people.models.person import Person
 from sanctioning.webhooks.addresses import LONGEST
 from sanctioning.webhooks.commands import WEBHOOK_COMMANDS
 from sanctioning.webhooks.models import Delivery, Webhook
-from sanctioning.webhooks.occasions import OCCASIONS
 from sanctioning.webhooks.selectors.webhooks import (
     DeliveryLine,
     KindLine,
@@ -161,7 +160,7 @@ class DeliveriesView(MemberEndpoint):
         "webhook_messages",
         DeliveryLine,
         filters=("state", "type"),
-        values={"state": Delivery.State.values, "type": tuple(OCCASIONS)},
+        values={"state": Delivery.State.values},
         sorts=("number", "happened"),
     )
     def get(self, request: Request, number: int) -> Response:

@@ -5,6 +5,7 @@
   const MANY = 6; // from so many tables on each is compact, unless somebody chose otherwise
   const { isNear } = globalThis;
   const PAUSE = 700; // milliseconds between two digits of one number
+  const CHOICES = "button:is([data-show], [data-size])";
   const NEED = ".urgent, .needs-one";
   const SHOWN = {
     all: "*",
@@ -33,7 +34,7 @@
   };
 
   const tell = () => {
-    for (const button of bar.querySelectorAll("button")) {
+    for (const button of bar.querySelectorAll(CHOICES)) {
       const [name, value] = Object.entries(button.dataset)[0];
       button.setAttribute("aria-pressed", look[slot(name)] === value);
       if (name === "show") {
@@ -47,7 +48,7 @@
     tell();
   };
   bar.addEventListener("click", (event) => {
-    const button = event.target.closest("button");
+    const button = event.target.closest(CHOICES);
     if (!button) return;
     const [name, value] = Object.entries(button.dataset)[0];
     keep(name, value);

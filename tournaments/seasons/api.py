@@ -32,7 +32,7 @@ class SeasonSerializer(NewEventSerializer):
     days = serializers.ListField(
         child=serializers.DateField(), max_length=MOST_EVENINGS, help_text="The days of the evenings."
     )
-    series = serializers.SlugField(
+    series = serializers.CharField(
         max_length=60,
         required=False,
         allow_blank=True,

@@ -38,7 +38,8 @@ from tournaments.formats.record_check import check_of_record
 from tournaments.games.game_families import Family, family_of, law_stay, locked_family, seats_of
 from tournaments.games.models import Game, GamePlayer
 from tournaments.games.record_names import record_name, record_name_of
-from tournaments.justice.rulings.selectors.amendments import amendments_of
+from tournaments.justice.rulings.models import Amendment as KeptAmendment
+from tournaments.justice.rulings.selectors.amendments import as_amendment, kept_amendments
 from tournaments.reports.rule_sets import rule_set_of
 from tournaments.tables.models.authorisation import Authorisation
 from tournaments.tables.models.sheet import Sheet, StanzaVersion
@@ -60,9 +61,13 @@ class GameFolder:
     sent: Mapping[str, StanzaVersion]
     sheets: Mapping[int, Sheet]
     authorisations: Sequence[Authorisation]
-    amendments: Sequence[Amendment]
+    kept_amendments: Sequence[KeptAmendment]
     marks: Marks | None = None
     ahead: tuple[Deal, ...] = ()
+
+    @cached_property
+    def amendments(self) -> tuple[Amendment, ...]:
+        return tuple(map(as_amendment, self.kept_amendments))
 
     @cached_property
     def players(self) -> list[GamePlayer]:
@@ -182,7 +187,7 @@ def folder_of(
         sent={version.idempotency_key: version for version in every_version},
         sheets=_sheets_of(game) if sheets is None else sheets,
         authorisations=authorisations,
-        amendments=amendments_of(game) if AMENDMENTS in hanging else (),
+        kept_amendments=kept_amendments(game) if AMENDMENTS in hanging else (),
         marks=marks,
     )
 

@@ -8,6 +8,7 @@ from django.test import Client
 from sanctioning.accounts.models.api_token import ApiToken
 from sanctioning.accounts.services.tokens import make_token
 from sanctioning.kit.jobs.services.jobs import run_waiting
+from sanctioning.people.models.own_data import DataCopy
 from sanctioning.people.models.person import Person
 from sanctioning.people.services.data_copies import COPY_JOB
 from tests.cast import Cast
@@ -30,7 +31,7 @@ def copy(cast: Cast, sign_in: SignIn) -> str:
     asked = sign_in(cast.players[0]).post("/api/v1/me/copies/", **keyed())
     assert asked.status_code < 300, asked.content
     run_waiting(COPY_JOB)
-    return "/me/data/copies/1.zip"
+    return f"/me/data/copies/{DataCopy.objects.get().pk}.zip"
 
 
 def test_a_token_reads_the_file_of_whose_it_is(cast: Cast, copy: str) -> None:

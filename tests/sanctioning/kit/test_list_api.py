@@ -60,7 +60,6 @@ def test_by_cursor_every_row_comes_once_in_the_order_of_the_pages(
 
 
 @pytest.mark.both_databases
-@pytest.mark.both_databases
 def test_moments_of_the_database_are_read_by_cursor_once_each(db: None) -> None:
     """SQLite compares moments as texts, so its own must look like those that Python sends."""
     rows = Job.objects.bulk_create(Job(kind="sanctioning.mail", key=f"{n}") for n in range(7))
@@ -71,6 +70,7 @@ def test_moments_of_the_database_are_read_by_cursor_once_each(db: None) -> None:
     assert sorted(read_by_cursor(asked)) == [row.pk for row in rows]
 
 
+@pytest.mark.both_databases
 def test_a_list_read_by_cursor_ends_and_misses_nobody_who_comes_behind(cast: Cast) -> None:
     bulk.people(cast, 7)
     client = Client()

@@ -35,7 +35,7 @@ from tournaments.tables.game_folders import GameFolder, read_folder, scorekeeper
 from tournaments.tables.models.stay import Waiting
 from tournaments.tables.scorekeepers import ScorePassed
 from tournaments.tables.selectors.named_scorekeepers import score_passed_at
-from tournaments.tables.selectors.rare_rows import AMENDMENTS, SPLITS, WAITING, rare_rows_of
+from tournaments.tables.selectors.rare_rows import SPLITS, WAITING, rare_rows_of
 from tournaments.tables.selectors.split_as_it_stands import SplitView, split_as_it_stands
 from tournaments.tables.selectors.table_acts import TableActs, acts_at
 from tournaments.tables.selectors.undoable_steps import UndoableStep, undoable_steps
@@ -196,7 +196,7 @@ def table_from(
         split=split_as_it_stands(game) if SPLITS in hanging else None,
         related=_related(family, game),
         acts=acts_at(asker, keeps, family, game, wishing),
-        ruled=ruled_stanzas(game) if at_table and AMENDMENTS in hanging else (),
+        ruled=ruled_stanzas(folder.kept_amendments) if at_table else (),
     )
 
 

@@ -154,7 +154,7 @@ def closed_record(family: Family, game: Game) -> tuple[GameFolder, RecordDocumen
 def unamended_record(game: Game) -> tuple[RecordDocument, KeptCheck]:
     """The whole record as the table reported it, without what amends it, and what the check says of it."""
     folder = read_folder(game)
-    record = _closed(folder.family, replace(folder, amendments=()))
+    record = _closed(folder.family, replace(folder, kept_amendments=()))
     return record, check_of(folder, record).document
 
 

@@ -6,14 +6,13 @@ Terms: ruled (of a stanza: incidents taken out and put in, and fields set, by on
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
 
 from django.utils.translation import gettext as _
 
 from rules_engine.whoopie.document import IncidentDocument
 from rules_engine.whoopie.scoring import incident_effect
-from tournaments.games.models import Game
 from tournaments.justice.rulings.models import Amendment, Ruling
 
 
@@ -39,9 +38,8 @@ class RuledStanza:
     sets: dict[str, object]
 
 
-def ruled_stanzas(game: Game) -> tuple[RuledStanza, ...]:
-    """What stands, in the order of the stanzas, those not played yet too. One query."""
-    standing = Amendment.objects.standing().filter(game=game, stanza__gt=0).select_related("ruling")
+def ruled_stanzas(standing: Iterable[Amendment]) -> tuple[RuledStanza, ...]:
+    """What stands, in the order of the stanzas, those not played yet too."""
     return tuple(
         RuledStanza(
             stanza=amendment.stanza,
@@ -51,7 +49,8 @@ def ruled_stanzas(game: Game) -> tuple[RuledStanza, ...]:
             adds=tuple(_ruled(incident, amendment.ruling) for incident in amendment.adds),
             sets=amendment.sets,
         )
-        for amendment in standing.order_by("stanza", "pk")
+        for amendment in standing
+        if amendment.stanza > 0
     )
 
 

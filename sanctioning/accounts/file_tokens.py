@@ -1,7 +1,7 @@
 """Files of the site for programs: the address that a page links to takes a token as well.
 
-Invariants: every scope reads, so any token of whoever may have the file opens it; a program is answered with
-the file or a problem document, never with a page.
+Invariants: every scope reads, so any token of whoever may have the file opens it, but for what is `whole`; a
+program is answered with the file or a problem document, never with a page.
 """
 
 from __future__ import annotations
@@ -18,6 +18,7 @@ from django.utils.translation import gettext as _
 from rest_framework.exceptions import AuthenticationFailed
 
 from sanctioning.accounts.authentication import require_second_factor, shown_by_header, token_borne
+from sanctioning.accounts.token_scopes import require_scope
 from sanctioning.kit.api.errors import WHO_ASKS, by_status, to_a_program
 from sanctioning.kit.api.rates import count_refused
 from sanctioning.kit.refusals import Refusal
@@ -25,6 +26,12 @@ from sanctioning.kit.refusals import Refusal
 Page = TypeVar("Page", bound=Callable[..., HttpResponseBase])
 WAIT: Final = 5
 PAGES: Final = "text/html"
+
+
+class Whole:
+    """A file with all that its person may do, such as the links of their messages."""
+
+    gives_secret = True
 
 
 def read_by_token(page: Page) -> Page:
@@ -43,11 +50,19 @@ def read_by_token(page: Page) -> Page:
     return answered  # type: ignore[return-value]  # with the arguments of the page
 
 
+def whole(page: Page) -> Page:
+    """Mark a file, which is read by a token of full scope alone."""
+    page.is_whole = True  # type: ignore[attr-defined]
+    return page
+
+
 def _to_a_program(page: Page, request: HttpRequest, *args: object, **kwargs: object) -> HttpResponseBase:
     try:
         account_and_token = shown_by_header(request)
         assert account_and_token is not None, "asked where a token is borne"
         require_second_factor(account_and_token[0])
+        if getattr(page, "is_whole", False):
+            require_scope(account_and_token[1], method="GET", endpoint=Whole)
         request.user = account_and_token[0]
         answer = page(request, *args, **kwargs)
     except AuthenticationFailed as wrong:

@@ -25,7 +25,7 @@ def with_scopes(result: dict[str, Any], generator: Any, **_more: Any) -> dict[st
 
 
 def _say(operation: dict[str, Any], method: str, endpoint: type) -> None:
-    if method in SAFE_METHODS:
+    if method in SAFE_METHODS and not getattr(endpoint, "gives_secret", False):
         operation[EXTENSION] = list(ApiToken.Scope.values)
         return
     acts: Mapping[str, Collection[str]] = getattr(endpoint, "path_values", {})

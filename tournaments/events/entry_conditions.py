@@ -28,7 +28,8 @@ OLDEST: Final = 120
 
 
 class EntryCondition(TypedDict):
-    """Besides its kind it has what that needs: `clubs`, `numbers`, `level` or the like."""
+    """Besides its kind it has what that needs: `clubs` (their addresses), `people` (member numbers),
+    `at_least` and `at_most` (years, or degrees), `series` with `part`, or `level`."""
 
     kind: str
 
@@ -47,8 +48,15 @@ def read_conditions(conditions: Iterable[Body]) -> list[dict[str, object]]:
             raise _unreadable(number, _("There is no condition “%(kind)s”") % {"kind": body.get("kind", "")})
         try:
             read.append({"kind": body["kind"], **kind.read(body)})
-        except (ValueError, TypeError, KeyError) as wrong:
-            raise _unreadable(number, str(wrong)) from None
+        except KeyError as lacking:
+            wrong = _("The condition “%(kind)s” needs “%(member)s”")
+            facts = {"kind": body["kind"], "member": lacking.args[0]}
+            raise _unreadable(number, wrong % facts) from None
+        except TypeError:
+            wrong = _("What the condition “%(kind)s” says is of another kind than it needs")
+            raise _unreadable(number, wrong % {"kind": body["kind"]}) from None
+        except ValueError as unfit:
+            raise _unreadable(number, str(unfit)) from None
     return read
 
 

@@ -123,6 +123,12 @@ def asker(request: Request) -> Person | None:
     return person.identity if person else None
 
 
+def may_be_given_secrets(request: Request) -> bool:
+    """Whether what is answered may let whoever has it change something: a session may, and a token for all
+    that its person may do."""
+    return getattr(request.auth, "scope", "full") == "full"
+
+
 def acting_person(request: Request) -> Person:
     """The person who does something.
 

@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+import re
+from dataclasses import dataclass, replace
 from typing import Any, Final
 
 from drf_spectacular.utils import extend_schema
@@ -13,7 +14,7 @@ from rest_framework.response import Response
 
 from sanctioning.kit.api.answers import REFUSED, valid
 from sanctioning.kit.api.conditional import only_as_read
-from sanctioning.kit.api.endpoints import MemberEndpoint, acting_person, or_not_found
+from sanctioning.kit.api.endpoints import MemberEndpoint, acting_person, may_be_given_secrets, or_not_found
 from sanctioning.kit.api.serializers import as_data, serializer_for
 from sanctioning.kit.lists.api import asked_of
 from sanctioning.kit.lists.parameters import filter_parameter, page_parameter, sort_parameter
@@ -33,6 +34,8 @@ from sanctioning.kit.messages.services.channels import choose_channel
 from sanctioning.kit.messages.services.reading import archive, archive_read, mark_read, unarchive
 from sanctioning.people.models.person import Person
 
+SECRET: Final = re.compile(r"\.[\w-]{20,}")
+"""The signature of an address that lets whoever has it answer for its person."""
 ASKED: Final = [
     filter_parameter("search"),
     filter_parameter("unread"),
@@ -85,7 +88,10 @@ class MessageView(MemberEndpoint):
     @extend_schema(operation_id="message", responses=serializer_for(MessageDetail))
     def get(self, request: Request, number: int) -> Response:
         """One of your messages; looking at it does not mark it as read."""
-        return or_not_found(message_of(asker=acting_person(request), number=number))
+        message = message_of(asker=acting_person(request), number=number)
+        if message is not None and not may_be_given_secrets(request) and SECRET.search(message.path):
+            message = replace(message, path="")
+        return or_not_found(message)
 
 
 class MessageReadView(MemberEndpoint):

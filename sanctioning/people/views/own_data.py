@@ -8,7 +8,7 @@ from django.shortcuts import redirect, render
 from django.utils.translation import gettext as _
 from django.views.decorators.http import require_http_methods, require_POST, require_safe
 
-from sanctioning.accounts.file_tokens import read_by_token
+from sanctioning.accounts.file_tokens import read_by_token, whole
 from sanctioning.accounts.models.account import Account
 from sanctioning.kit.pages.asker import asker, signed_in, with_account
 from sanctioning.kit.refusals import Refusal
@@ -91,6 +91,7 @@ def ask_copy(request: HttpRequest, person: Person) -> HttpResponse:
 
 @require_safe
 @read_by_token
+@whole
 @signed_in
 def copy(request: HttpRequest, person: Person, number: int) -> HttpResponse:
     """The zip, for its person alone."""

@@ -8,12 +8,14 @@ from django.test import Client
 from sanctioning.accounts.models.api_token import ApiToken
 from sanctioning.accounts.services.tokens import make_token
 from sanctioning.kit.jobs.services.jobs import run_waiting
+from sanctioning.kit.messages.models import Message
 from sanctioning.people.models.own_data import DataCopy
 from sanctioning.people.models.person import Person
 from sanctioning.people.services.data_copies import COPY_JOB
-from tests.cast import Cast
+from tests.cast import MARCH, Cast, sanctioned_event
 from tests.fixtures import SignIn
 from tests.support.keyed import keyed
+from tournaments.entries.services.entries import enter_event
 
 pytestmark = pytest.mark.both_databases
 
@@ -35,17 +37,22 @@ def copy(cast: Cast, sign_in: SignIn) -> str:
 
 
 def test_a_token_reads_the_file_of_whose_it_is(cast: Cast, copy: str) -> None:
-    answer = with_token(cast.players[0]).get(copy)
+    answer = with_token(cast.players[0], "full").get(copy)
     assert (answer.status_code, answer["Content-Type"]) == (200, "application/zip")
     assert "Authorization" in answer["Vary"]
-    another = with_token(cast.players[1]).get(copy)
+    for scope in ("read", "report", "run", "records"):
+        refused = with_token(cast.players[0], scope).get(copy)
+        assert (refused.status_code, refused.json()["facts"]["needs"]) == (403, ["full"]), (
+            "it has their links"
+        )
+    another = with_token(cast.players[1], "full").get(copy)
     assert (another.status_code, another.json()["code"]) == (404, "not-found")
     assert Client().get(copy).status_code == 302
 
 
 def test_what_a_token_is_answered_sets_no_cookie(cast: Cast, copy: str) -> None:
     for address in (copy, "/api/v1/messages/"):
-        answer = with_token(cast.players[0]).get(address)
+        answer = with_token(cast.players[0], "full").get(address)
         assert (answer.status_code, list(answer.cookies)) == (200, [])
 
 
@@ -60,7 +67,7 @@ def test_a_token_that_opens_nothing_is_told_so(copy: str) -> None:
     ["/invoices/1/invoice.pdf", "/certificates/C-1.pdf", "/exports/1/files/1/", "/me/data/copies/1.zip"],
 )
 def test_what_is_not_there_is_said_as_to_a_program(cast: Cast, address: str) -> None:
-    answer = with_token(cast.players[0]).get(address)
+    answer = with_token(cast.players[0], "full").get(address)
     assert (answer.status_code, answer["Content-Type"]) == (404, "application/problem+json")
 
 
@@ -69,3 +76,13 @@ def test_a_page_takes_no_token_and_leads_no_program_to_the_sign_in(cast: Cast, a
     answer = with_token(cast.managing, ApiToken.Scope.FULL).get(address)
     assert (answer.status_code, answer.json()["code"]) == (401, "page-for-people")
     assert answer["WWW-Authenticate"] == "Bearer"
+
+
+def test_a_link_that_answers_for_its_person_is_not_given_to_a_token_that_reads(cast: Cast) -> None:
+    event = sanctioned_event(cast)
+    player = cast.players[0]
+    enter_event(by=cast.director, event=event, person=player, at=MARCH)
+    message = Message.objects.filter(to=player, path__startswith="/entry/").latest("pk")
+    for scope, path in (("read", ""), ("run", ""), ("full", message.path)):
+        answer = with_token(player, scope).get(f"/api/v1/messages/{message.pk}/")
+        assert answer.json()["path"] == path, scope

@@ -19,7 +19,7 @@ def test_every_operation_names_the_scopes_that_reach_it() -> None:
         for method, operation in operations.items():
             scopes = operation[EXTENSION]
             assert "full" in scopes, (path, method)
-            if method == "get":
+            if method == "get" and operation["operationId"] != "table_link":
                 assert scopes == ApiToken.Scope.values
             else:
                 assert "read" not in scopes

@@ -134,7 +134,7 @@ def report_sheet(*, by: Person, family: Family, game: Game, key: str, at: dt.dat
     )
     carry_settlements(report)
     if folder.amendments:
-        known = known_to(check_of(folder, _closed(family, replace(folder, amendments=()))))
+        known = known_to(check_of(folder, _closed(family, replace(folder, kept_amendments=()))))
         settle_amended(report=report, known=known, because=because_of(game), at=at)
     return report
 

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping
+from dataclasses import replace
 from typing import Any, Final
 
 from drf_spectacular.utils import extend_schema
@@ -13,7 +14,7 @@ from rest_framework.response import Response
 
 from sanctioning.identity.api_fields import MemberNumberField
 from sanctioning.kit.api.answers import REFUSED, valid
-from sanctioning.kit.api.endpoints import MemberEndpoint, acting_person
+from sanctioning.kit.api.endpoints import MemberEndpoint, acting_person, may_be_given_secrets
 from sanctioning.kit.api.serializers import as_data, field_of_typed_dict, serializer_for
 from sanctioning.kit.clock import today
 from sanctioning.people.models.person import Person
@@ -64,9 +65,11 @@ class LinkAnswerSerializer(serializers.Serializer[Any]):
 class TeamInvitationsView(MemberEndpoint):
     @extend_schema(operation_id="team_invitations", responses=serializer_for(InvitationList))
     def get(self, request: Request, slug: str) -> Response:
-        """The invitations that stand: one's own, and all for whoever runs the event."""
+        """The invitations that stand: one's own, and all for whoever runs the event; a token that may not do
+        all that you may is shown no `link`."""
         person = acting_person(request)
-        return Response(as_data(_seen(team_event(slug, person), person)))
+        seen = _seen(team_event(slug, person), person)
+        return Response(as_data(seen if may_be_given_secrets(request) else _without_links(seen)))
 
     @extend_schema(
         operation_id="invite_team",
@@ -120,6 +123,16 @@ class TeamLinkView(MemberEndpoint):
         promises = valid(LinkAnswerSerializer(data=request.data))["fee"] == Entry.Fee.PROMISED
         invitation = LINK_ACTS[act](by=by, link=link, **({"promises": promises} if act == "accept" else {}))
         return Response(as_data(_seen(invitation.event, by)))
+
+
+def _without_links(seen: InvitationList) -> InvitationList:
+    return replace(
+        seen,
+        invitations=tuple(
+            replace(invitation, players=tuple(replace(invited, link="") for invited in invitation.players))
+            for invitation in seen.invitations
+        ),
+    )
 
 
 def _seen(event: Event, person: Person) -> InvitationList:

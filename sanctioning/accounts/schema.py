@@ -5,13 +5,10 @@ from __future__ import annotations
 from collections.abc import Collection, Mapping
 from typing import Any, Final
 
-from rest_framework.permissions import SAFE_METHODS
-
 from sanctioning.accounts.models.api_token import ApiToken
-from sanctioning.accounts.token_scopes import opens
+from sanctioning.accounts.token_scopes import CHANGING, only_reads, opens
 
 EXTENSION: Final = "x-scope"
-CHANGING: Final = tuple(scope for scope in ApiToken.Scope if scope != ApiToken.Scope.READ)
 
 
 def with_scopes(result: dict[str, Any], generator: Any, **_more: Any) -> dict[str, Any]:
@@ -25,7 +22,7 @@ def with_scopes(result: dict[str, Any], generator: Any, **_more: Any) -> dict[st
 
 
 def _say(operation: dict[str, Any], method: str, endpoint: type) -> None:
-    if method in SAFE_METHODS and not getattr(endpoint, "gives_secret", False):
+    if only_reads(method, endpoint):
         operation[EXTENSION] = list(ApiToken.Scope.values)
         return
     acts: Mapping[str, Collection[str]] = getattr(endpoint, "path_values", {})

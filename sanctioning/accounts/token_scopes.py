@@ -20,20 +20,23 @@ PACKAGES: Final[Registry[tuple[str, ...]]] = Registry("packages whose endpoints 
 """By the scope, dotted names; each with what is in it."""
 
 
+CHANGING: Final = tuple(scope for scope in ApiToken.Scope if scope != ApiToken.Scope.READ)
+
+
+def only_reads(method: str, endpoint: type) -> bool:
+    """Whether every scope may: nothing is changed, nor by what is answered."""
+    return method in SAFE_METHODS and not getattr(endpoint, "gives_secret", False)
+
+
 def require_scope(token: ApiToken, *, method: str, endpoint: type, act: str = "") -> None:
     """Refuse what a token was not made for.
 
     Raises:
         Refusal: `token-reads-only`, `token-reaches-not`.
     """
-    only_reads = method in SAFE_METHODS and not getattr(endpoint, "gives_secret", False)
-    if only_reads or opens(token.scope, endpoint, act):
+    if only_reads(method, endpoint) or opens(token.scope, endpoint, act):
         return
-    reaching = [
-        scope
-        for scope in ApiToken.Scope
-        if scope != ApiToken.Scope.READ and opens(scope.value, endpoint, act)
-    ]
+    reaching = [scope for scope in CHANGING if opens(scope.value, endpoint, act)]
     remedy = _("Make a token under My account for one of these: %(scopes)s.") % {
         "scopes": ", ".join(str(scope.label) for scope in reaching)
     }

@@ -2,12 +2,11 @@
 
 from __future__ import annotations
 
-import datetime as dt
 from collections.abc import Mapping
 from dataclasses import dataclass
 from decimal import Decimal
 
-from drf_spectacular.utils import OpenApiParameter, extend_schema
+from drf_spectacular.utils import extend_schema
 from rest_framework import serializers
 from rest_framework.request import Request
 from rest_framework.response import Response
@@ -56,21 +55,21 @@ class HoldersView(PublicEndpoint):
 
 
 class AskedPapersSerializer(serializers.Serializer[object]):
-    since = serializers.DateField(required=False, help_text="Issued on this day or later; two months back.")
+    since = serializers.DateField(
+        required=False, help_text="Issued on this day or later; two months back if not said."
+    )
     search = serializers.CharField(
-        required=False, default="", max_length=LONGEST_SEARCH, help_text="Part of a name, or a number."
+        required=False,
+        default="",
+        max_length=LONGEST_SEARCH,
+        help_text="Part of a player's name, or the member number.",
     )
 
 
 class DegreePapersView(MemberEndpoint):
     @extend_schema(
         operation_id="degree_papers",
-        parameters=[
-            OpenApiParameter(
-                "since", dt.date, description="Issued on this day or later; two months back if not said."
-            ),
-            OpenApiParameter("search", str, description="Part of a player's name, or the member number."),
-        ],
+        parameters=[AskedPapersSerializer],
         responses={200: serializer_for(DegreePaper)(many=True), **REFUSED},
     )
     def get(self, request: Request) -> Response:

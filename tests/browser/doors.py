@@ -6,8 +6,10 @@ Invariant: each evening is an event of its own with people of its own, so that n
 from __future__ import annotations
 
 import re
+from collections.abc import Iterator
+from contextlib import contextmanager
 
-from playwright.sync_api import BrowserContext, Page, ViewportSize, expect
+from playwright.sync_api import Browser, BrowserContext, Page, ViewportSize, expect
 
 from tests.browser.tour import come_in
 from tests.support.site import Site
@@ -69,3 +71,15 @@ def door(context: BrowserContext, site: Site, slug: str, *, people: int = 20) ->
     page.goto(f"/events/{slug}/manage/check-in/")
     expect(page.locator("[data-entry]")).to_have_count(people)
     return page
+
+
+@contextmanager
+def two_phones(browser: Browser, site: Site) -> Iterator[list[BrowserContext]]:
+    """Of two helpers at the door, both of the club."""
+    contexts = [
+        browser.new_context(base_url=site.url, locale="en-GB", viewport=PHONE, has_touch=True)
+        for _helper in range(2)
+    ]
+    yield contexts
+    for context in contexts:
+        context.close()

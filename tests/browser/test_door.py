@@ -14,7 +14,7 @@ import pytest
 from playwright.sync_api import Browser, BrowserContext, Dialog, Page, Route, expect
 
 from tests.browser.axe import SCRIPT, GoodColours
-from tests.browser.doors import PHONE, an_evening, door
+from tests.browser.doors import PHONE, an_evening, door, two_phones
 from tests.browser.masthead import sign_out
 from tests.support.phones import fits
 from tests.support.site import Site
@@ -53,14 +53,8 @@ def slug(site: Site) -> str:
 
 @pytest.fixture
 def phones(browser: Browser, site: Site) -> Iterator[list[BrowserContext]]:
-    """Of two helpers at the door, both of the club."""
-    contexts = [
-        browser.new_context(base_url=site.url, locale="en-GB", viewport=PHONE, has_touch=True)
-        for _helper in range(2)
-    ]
-    yield contexts
-    for context in contexts:
-        context.close()
+    with two_phones(browser, site) as contexts:
+        yield contexts
 
 
 def say_whose(number: str, route: Route) -> None:

@@ -10,7 +10,7 @@ import pytest
 from django.conf import settings
 from playwright.sync_api import Browser, BrowserContext, Locator, Page, expect
 
-from tests.browser.doors import DIRECTOR, PHONE, an_evening, door
+from tests.browser.doors import DIRECTOR, PHONE, an_evening, door, two_phones
 from tests.browser.tour import come_in
 from tests.support.site import Site
 
@@ -30,13 +30,8 @@ TAP_AT_ONCE = """([x, y, pause]) => new Promise((done) => {
 
 @pytest.fixture
 def phones(browser: Browser, site: Site) -> Iterator[list[BrowserContext]]:
-    contexts = [
-        browser.new_context(base_url=site.url, locale="en-GB", viewport=PHONE, has_touch=True)
-        for _helper in range(2)
-    ]
-    yield contexts
-    for context in contexts:
-        context.close()
+    with two_phones(browser, site) as contexts:
+        yield contexts
 
 
 def row_of(page: Page, name: str) -> Locator:

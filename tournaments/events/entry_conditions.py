@@ -18,6 +18,7 @@ from django.utils.translation import gettext as _
 
 from sanctioning.clubs.models import Club
 from sanctioning.identity.same_person import rows_of
+from sanctioning.kit.api.serializers import with_others
 from sanctioning.kit.refusals import Refusal
 from sanctioning.people.models.person import Person, PrivateData
 from tournaments.events.models.event import Event
@@ -27,6 +28,7 @@ from tournaments.series.models import Qualifier, Series
 OLDEST: Final = 120
 
 
+@with_others
 class EntryCondition(TypedDict):
     """Besides its kind it has what that needs: `clubs` (their addresses), `people` (member numbers),
     `at_least` and `at_most` (years, or degrees), `series` with `part`, or `level`."""

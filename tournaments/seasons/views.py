@@ -16,7 +16,7 @@ from django.views.decorators.http import require_http_methods, require_safe
 from sanctioning.clubs.models import Club
 from sanctioning.clubs.selectors import club_with
 from sanctioning.kit.pages.asker import asker
-from sanctioning.kit.pages.paper_pending import being_made
+from sanctioning.kit.pages.paper_pending import printed_or_being_made
 from sanctioning.kit.refusals import Refusal
 from sanctioning.people.models.person import Person
 from tournaments.events.models.event import Event
@@ -154,7 +154,5 @@ def _poster(request: HttpRequest, wanted: WantedPoster, name: str, back: str) ->
         )
         return redirect(back)
     data = printed_poster(asker=asker(request), wanted=wanted, poster=poster)
-    if data is None:
-        return being_made(request, poster_title(poster), back)
-    headers = {"Content-Disposition": f'inline; filename="{name}-calendar.pdf"'}
-    return HttpResponse(data, content_type="application/pdf", headers=headers)
+    what = poster_title(poster)
+    return printed_or_being_made(request, data, name=f"{name}-calendar", what=what, back=back)

@@ -22,6 +22,7 @@ from typing import (
     Literal,
     NotRequired,
     Required,
+    TypeVar,
     Union,
     get_args,
     get_origin,
@@ -43,8 +44,8 @@ PLAIN: dict[type[Any], Callable[[Any], Any]] = {
     serializers.IntegerField: int,
 }
 JSON_TYPES: dict[Any, str] = {str: "string", int: "integer", bool: "boolean"}
-OPEN: Final = frozenset({"EntryCondition"})
-"""What has further members by its kind, which reads and checks them."""
+_OPEN: Final[set[Any]] = set()
+Shape = TypeVar("Shape", bound=type)
 SIMPLE: dict[type, type[Field]] = {
     str: serializers.CharField,
     int: serializers.IntegerField,
@@ -153,6 +154,12 @@ def _collection(hint: Any, origin: Any, arguments: tuple[Any, ...], **rules: Any
     return serializers.JSONField(**rules)
 
 
+def with_others(shape: Shape) -> Shape:
+    """Mark a `TypedDict` that has further members by its kind, which reads and checks them."""
+    _OPEN.add(shape)
+    return shape
+
+
 class TypedDictField(serializers.DictField):
     """JSON in the shape of a `TypedDict`; `known_members` are its names, none where it may have others."""
 
@@ -165,7 +172,7 @@ def field_of_typed_dict(shape: Any) -> type[TypedDictField]:
     """JSON that is handed on as it is, and described by its `TypedDict`; a document of the engine by the
     schema that its format publishes, which stands among the components."""
     described: Any = component(document_name(shape)) if _is_document(shape) else _described(shape)
-    is_open = _is_document(shape) or shape.__name__ in OPEN
+    is_open = _is_document(shape) or shape in _OPEN
     known = frozenset() if is_open else frozenset(shape.__annotations__)
     field = type(f"{shape.__name__}Field", (TypedDictField,), {"known_members": known})
     return extend_schema_field(described)(field)

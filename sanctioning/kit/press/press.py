@@ -21,6 +21,8 @@ from sanctioning.kit.installation.selectors import authority
 ROOT = Path(__file__).resolve().parents[3]
 SHARED = Path(__file__).resolve().with_name("paper.css")
 # Unpacked: a process took longer to unpack what pages use than to print its first paper.
+TEMPLATES = Path(__file__).resolve().parent / "templates"
+"""What papers of every package build on."""
 TYPEFACES = Path(__file__).resolve().parent / "typefaces"
 CREST = ROOT / "static" / "img" / "crest.svg"
 DECK = ROOT / "static" / "img" / "cards.svg"
@@ -57,7 +59,7 @@ def shared_style() -> str:
 @cache
 def _engine(folder: Path) -> Engine:
     return Engine(
-        dirs=[str(folder)],
+        dirs=[str(folder), str(TEMPLATES)],
         autoescape=True,
         debug=False,
         libraries={"i18n": "django.templatetags.i18n", "l10n": "django.templatetags.l10n"},
@@ -104,7 +106,7 @@ def suit_paths() -> dict[str, str]:
 
 
 def render(template: Path, context: dict[str, object]) -> str:
-    """The HTML of a paper from its template; what that includes lies beside it."""
+    """The HTML of a paper from its template; what that includes lies beside it, or is of all papers."""
     html = _engine(template.parent).get_template(template.name).render(Context(context, use_l10n=False))
     # WeasyPrint counts the blank at the end of a line: what is centred moves, and a full line becomes two.
     return BLANKS_BEFORE_END.sub("", html)

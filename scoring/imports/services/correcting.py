@@ -83,12 +83,10 @@ def correct_brought_forward(
 
 
 def require_may_correct(*, by: Person, at: dt.datetime) -> None:
-    """
+    """The Managing Executor alone does.
 
     Raises:
         Refusal: `not-allowed`.
-
-    Refusal: `not-allowed`.
     """
     require(
         may_write_import(by, day_of(at), decided=True),

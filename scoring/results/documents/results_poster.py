@@ -11,7 +11,8 @@ from django.contrib.humanize.templatetags.humanize import ordinal
 from django.utils.text import capfirst
 from django.utils.translation import gettext as _
 
-from sanctioning.kit.wording.localised import days, tenths
+from sanctioning.kit.wording.localised import days
+from sanctioning.templatetags.saas import minus, tenths_if_any
 from scoring.results.selectors.posters import ResultsPoster
 from scoring.results.selectors.results import EventGame, Placing
 from tournaments.papers.printing import printed
@@ -19,7 +20,6 @@ from tournaments.slips.selectors.team_boards import TeamBoard
 from tournaments.tables.documents.scoresheets import qr_svg
 
 TEMPLATES: Final = Path(__file__).parent / "templates"
-NONE: Final = "–"
 
 
 @dataclass(frozen=True, slots=True)
@@ -75,7 +75,7 @@ def _of_players(placings: Sequence[Placing]) -> list[PosterRow]:
             place=str(ordinal(placing.place)),
             name=placing.name,
             below="",
-            figures=(_figure(placing.score), tenths(placing.points) if placing.points else ""),
+            figures=(minus(placing.score), tenths_if_any(placing.points)),
         )
         for placing in placings
     ]
@@ -88,11 +88,7 @@ def _of_teams(teams: TeamBoard) -> list[PosterRow]:
             place=str(ordinal(team.place)) if team.place else "",
             name=team.name,
             below=", ".join(player.name for player in team.players),
-            figures=tuple(_figure(figure) for _column, figure in figures),
+            figures=tuple(minus(figure) for _column, figure in figures),
         )
         for team, figures in teams.rows
     ]
-
-
-def _figure(value: int | None) -> str:
-    return NONE if value is None else f"−{-value}" if value < 0 else str(value)

@@ -10,7 +10,7 @@ from django.utils.translation import gettext as _
 from django.views.decorators.http import require_safe
 
 from sanctioning.kit.pages.asker import asker
-from sanctioning.kit.pages.paper_pending import being_made
+from sanctioning.kit.pages.paper_pending import printed_or_being_made
 from scoring.results.posters import poster_title, printed_results
 from scoring.results.selectors.posters import results_poster
 
@@ -26,7 +26,5 @@ def poster(request: HttpRequest, slug: str) -> HttpResponse:
         messages.info(request, _("No game is certified yet. Once one is, you can print the results."))
         return redirect(page)
     data = printed_results(asker=asker(request), slug=slug, poster=results)
-    if data is None:
-        return being_made(request, poster_title(results), page)
-    headers = {"Content-Disposition": f'inline; filename="{slug}-results.pdf"'}
-    return HttpResponse(data, content_type="application/pdf", headers=headers)
+    what = poster_title(results)
+    return printed_or_being_made(request, data, name=f"{slug}-results", what=what, back=page)

@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from functools import partial
-from typing import Any, Final, TypedDict
+from typing import Any, TypedDict
 
 from django.contrib import messages
 from django.http import HttpRequest, HttpResponse
@@ -37,8 +37,6 @@ from tournaments.events.selectors.events import is_announced
 from tournaments.events.views.events_one_runs import runs_event
 from tournaments.formats.registry import format_named
 from tournaments.rounds.selectors.rounds import round_under_way
-
-UNDO: Final = LAST_STEP
 
 
 @require_safe
@@ -80,7 +78,7 @@ def floor_act(request: HttpRequest, person: Person, event: Event, act: str) -> H
         done = FLOOR_COMMANDS.run(act, by=person, thing=event, asked=asked)
     except Refusal as refusal:
         if _is_the_undo(request, event, act):
-            request.session[UNDO] = None
+            request.session[LAST_STEP] = None
         player = "" if act == "add" else request.POST.get("player", "")
         shown = _context(request, event, player=player)
         context = {**shown, "refusal": refusal, "act": act, "etag": floor_stamp(event)}
@@ -110,7 +108,7 @@ class Undo(TypedDict):
 def _remember(request: HttpRequest, event: Event, done: DoneOnFloor, *, undoes: bool) -> None:
     """What would undo the last act stays on the page until the next one; an undo has none."""
     if undoes or not done.undo:
-        request.session[UNDO] = None
+        request.session[LAST_STEP] = None
         return
     undo: Undo = {
         "slug": event.slug,
@@ -119,7 +117,7 @@ def _remember(request: HttpRequest, event: Event, done: DoneOnFloor, *, undoes: 
         "deed": done.deed,
         "facts": {**done.facts},
     }
-    request.session[UNDO] = undo
+    request.session[LAST_STEP] = undo
 
 
 def _is_the_undo(request: HttpRequest, event: Event, act: str) -> bool:
@@ -131,7 +129,7 @@ def _is_the_undo(request: HttpRequest, event: Event, act: str) -> bool:
 
 
 def _undo(request: HttpRequest, event: Event) -> Undo | None:
-    undo: Undo | None = request.session.get(UNDO)
+    undo: Undo | None = request.session.get(LAST_STEP)
     return undo if undo and undo["slug"] == event.slug and "deed" in undo else None
 
 

@@ -10,7 +10,7 @@ from django.views.decorators.http import require_safe
 
 from sanctioning.kit.clock import today
 from sanctioning.kit.pages.asker import asker
-from sanctioning.kit.pages.paper_pending import being_made
+from sanctioning.kit.pages.paper_pending import printed_or_being_made
 from tournaments.events.addresses import GameLabel
 from tournaments.events.models.event import Event
 from tournaments.events.permissions import may_run_event
@@ -71,9 +71,8 @@ def of_format(request: HttpRequest, slug: str, name: str) -> HttpResponse:
     if paper.read(game) is None:
         return redirect("slips", slug=slug)
     data = format_paper(asker=asker(request), game=game, paper=paper)
-    if data is None:
-        return being_made(request, str(paper.title), reverse("teams", args=[slug]))
-    return _pdf(data, f"{slug}-{name}")
+    back = reverse("teams", args=[slug])
+    return printed_or_being_made(request, data, name=f"{slug}-{name}", what=str(paper.title), back=back)
 
 
 def _event(request: HttpRequest, slug: str) -> Event:
@@ -89,15 +88,5 @@ def _answer(request: HttpRequest, wanted: WantedPapers, name: str, back: str) ->
     if not (content.cards or content.sheets):
         return redirect(back)
     data = printed(asker=asker(request), wanted=wanted, content=content)
-    if data is None:
-        what = _("Table cards") if wanted.paper == "cards" else _("Scoresheets")
-        return being_made(request, what, back)
-    return _pdf(data, name)
-
-
-def _pdf(data: bytes, name: str) -> HttpResponse:
-    return HttpResponse(
-        data,
-        content_type="application/pdf",
-        headers={"Content-Disposition": f'inline; filename="{name}.pdf"'},
-    )
+    what = _("Table cards") if wanted.paper == "cards" else _("Scoresheets")
+    return printed_or_being_made(request, data, name=name, what=what, back=back)

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
 from dataclasses import dataclass
 from typing import Any, Final
 
@@ -18,9 +17,8 @@ from sanctioning.kit.api.serializers import as_data, serializer_for
 from tournaments.entries.entry_links import linked_entry
 from tournaments.entries.models.entry import Entry
 from tournaments.entries.selectors.entries import EntryLine, own_entry
-from tournaments.entries.services.offered_places import accept_place
-from tournaments.entries.services.promised_fees import enter_with_fee, promise_fee
-from tournaments.entries.services.withdrawals import withdraw
+from tournaments.entries.services.own_answers import OWN_ANSWERS
+from tournaments.entries.services.promised_fees import enter_with_fee
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -38,18 +36,8 @@ class LinkedAnswerSerializer(serializers.Serializer[Any]):
     fee = serializers.ChoiceField(Entry.OWING, default=Entry.Fee.UNPAID)
 
 
-def _enter_again(entry: Entry, fee: str) -> None:
-    person = entry.person.identity
-    enter_with_fee(by=person, event=entry.event, person=person, fee=fee)
-
-
-ACTS_BY_LINK: Final[Mapping[str, Callable[[Entry, str], object]]] = {
-    "withdraw": lambda entry, _fee: withdraw(by=entry.person.identity, entry=entry, sure=False),
-    "leave": lambda entry, _fee: withdraw(by=entry.person.identity, entry=entry, sure=True),
-    "accept": lambda entry, _fee: accept_place(by=entry.person.identity, entry=entry),
-    "promise": lambda entry, _fee: promise_fee(by=entry.person.identity, entry=entry),
-    "enter": _enter_again,
-}
+ENTER: Final = "enter"
+ACTS_BY_LINK: Final = (*OWN_ANSWERS, ENTER)
 
 
 class LinkedEntryView(PublicEndpoint):
@@ -73,7 +61,11 @@ class LinkedEntryStepView(PublicEndpoint):
         entry = _entry(code)
         if act not in ACTS_BY_LINK:
             raise NotFound
-        ACTS_BY_LINK[act](entry, valid(LinkedAnswerSerializer(data=request.data))["fee"])
+        fee, person = valid(LinkedAnswerSerializer(data=request.data))["fee"], entry.person.identity
+        if act == ENTER:
+            enter_with_fee(by=person, event=entry.event, person=person, fee=fee)
+        else:
+            OWN_ANSWERS[act](person, entry)
         return Response(as_data(_seen(_entry(code))))
 
 

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
+from typing import Final
 
 from django.contrib import messages
 from django.http import Http404, HttpRequest, HttpResponse
@@ -16,6 +17,7 @@ from sanctioning.identity.same_person import identity_id
 from sanctioning.kit.clock import moment
 from sanctioning.kit.pages.asker import asker, signed_in
 from sanctioning.kit.refusals import Refusal
+from sanctioning.kit.wording.localised import lazily as _lazy
 from sanctioning.people.models.person import Person
 from tournaments.admission.admission import standing_for
 from tournaments.entries.entry_links import entry_path, linked_entry
@@ -23,9 +25,8 @@ from tournaments.entries.late_registration import late_fee_of
 from tournaments.entries.models.entry import Entry
 from tournaments.entries.selectors.entries import entry_of, own_entry
 from tournaments.entries.selectors.teams import is_seated, own_team, team_mates
-from tournaments.entries.services.offered_places import accept_place
-from tournaments.entries.services.promised_fees import enter_with_fee, promise_fee
-from tournaments.entries.services.withdrawals import withdraw
+from tournaments.entries.services.own_answers import OWN_ANSWERS
+from tournaments.entries.services.promised_fees import enter_with_fee
 from tournaments.entries.views.newcomers import closed_to_players, entered_words
 from tournaments.events.capacity import places_in
 from tournaments.events.entry_conditions import in_words
@@ -109,21 +110,24 @@ def _answer(request: HttpRequest, event: Event, person: Person, path: str) -> Ht
     return render(request, "tournaments/entries/own_entry.html", context, status=status)
 
 
+WITHDRAWN: Final = _lazy("Your entry is withdrawn.")
+SAID: Final = {
+    "withdraw": WITHDRAWN,
+    "leave": WITHDRAWN,
+    "accept": _lazy("The place is yours. A confirmation is on its way to you."),
+    "promise": _lazy("Your promise to pay is noted."),
+}
+
+
 def _own_act(event: Event, person: Person, typed: Mapping[str, str]) -> str:
     act = typed.get("act", "")
-    if act in ("withdraw", "leave", "accept", "promise"):
+    if act in OWN_ANSWERS:
         line = own_entry(event.slug, person)
         entry = entry_of(event, line.id) if line else None
         if entry is None:
             raise Http404(_("There is no entry to withdraw."))
-        if act == "promise":
-            promise_fee(by=person, entry=entry)
-            return _("Your promise to pay is noted.")
-        if act == "accept":
-            accept_place(by=person, entry=entry)
-            return _("The place is yours. A confirmation is on its way to you.")
-        withdraw(by=person, entry=entry, sure=act == "leave")
-        return _("Your entry is withdrawn.")
+        OWN_ANSWERS[act](person, entry)
+        return str(SAID[act])
     fee = Entry.Fee.PROMISED if typed.get("fee") == Entry.Fee.PROMISED else Entry.Fee.UNPAID
     entry = enter_with_fee(by=person, event=event, person=person, fee=fee)
     return entered_words(entry)

@@ -60,6 +60,7 @@ class AskedPapersSerializer(serializers.Serializer[object]):
     )
     search = serializers.CharField(
         required=False,
+        allow_blank=True,
         default="",
         max_length=LONGEST_SEARCH,
         help_text="Part of a player's name, or the member number.",

@@ -11,9 +11,13 @@ class SiteConfig(AppConfig):
 
     def ready(self) -> None:
         from config import celery  # noqa: F401 - tasks go to this application once it is there
+        from config.database.slow_statements import log_slow_statements
+        from config.monitoring.errors import tell_sentry
         from sanctioning.kit.registry import Registry
 
         Registry.wired_by(_wire)
+        log_slow_statements()
+        tell_sentry()
         gc.freeze()
         gc.enable()
 

@@ -4,7 +4,7 @@ from allauth.account.decorators import secure_admin_login
 from django.contrib import admin
 from django.urls import include, path
 
-from config.health import health
+from config.monitoring.health import health
 
 # Also the administration pages are entered by the site's own sign-in, second factor and all.
 admin.site.login = secure_admin_login(admin.site.login)  # type: ignore[method-assign]

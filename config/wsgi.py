@@ -13,6 +13,7 @@ from django.urls import get_resolver
 from config.call_stack_memory import with_room
 from config.compiled_engine import prefer_compiled
 from config.database_timeouts import wait_as_a_request
+from config.monitoring.request_counts import count_in_all_processes
 from sanctioning.kit.registry import Registry
 
 if TYPE_CHECKING:
@@ -21,6 +22,7 @@ if TYPE_CHECKING:
 os.environ.setdefault("DJANGO_SETTINGS_MODULE", "config.settings.local")
 
 prefer_compiled()
+count_in_all_processes()
 handler = get_wsgi_application()
 wait_as_a_request()
 # All pages are loaded before the web server forks, so that its processes share them.

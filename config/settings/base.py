@@ -6,9 +6,10 @@ Nothing here reads a secret, names a machine or chooses a database; `local`, `pr
 import gc
 from typing import Any
 
-from config.settings.environment import BASE_DIR, Told, read
+from config.settings.environment import Told, read
 from config.settings.schedule import CELERY_BEAT_SCHEDULE  # noqa: F401
 from config.settings.sqlite import sqlite_database
+from config.settings.values import BASE_DIR
 
 # Nothing that is loaded from here on is garbage, and looking for it takes a quarter of the start;
 # `config.apps` lets it be looked for again when everything is there.
@@ -30,6 +31,7 @@ INSTALLED_APPS = [
     "django.contrib.staticfiles",
     "django.contrib.humanize",
     "django.contrib.sitemaps",
+    "django_guid",
     "django_htmx",
     "allauth",
     "allauth.account",
@@ -39,7 +41,11 @@ INSTALLED_APPS = [
     "config.apps.SiteConfig",
 ]
 
+COUNTING = _told.METRICS_TOKEN.get_secret_value() != ""
 MIDDLEWARE = [
+    "config.monitoring.probes.probes",
+    *(["django_prometheus.middleware.PrometheusBeforeMiddleware"] if COUNTING else []),
+    "django_guid.middleware.guid_middleware",
     "django.middleware.security.SecurityMiddleware",
     "whitenoise.middleware.WhiteNoiseMiddleware",
     "django.middleware.gzip.GZipMiddleware",
@@ -65,6 +71,7 @@ MIDDLEWARE = [
     "scoring.practice.middleware.practice_databases",
     "sanctioning.kit.pages.form_pages.leads_to_its_form",
     "sanctioning.site.middleware.SentOnce",
+    *(["django_prometheus.middleware.PrometheusAfterMiddleware"] if COUNTING else []),
 ]
 
 ROOT_URLCONF = "config.urls"
@@ -147,7 +154,7 @@ MFA_FORMS = {
 # The federation's identity provider; none where there is no issuer.
 SIGN_IN_ISSUER = _told.SIGN_IN_ISSUER
 SIGN_IN_CLIENT = _told.SIGN_IN_CLIENT
-SIGN_IN_SECRET = _told.sign_in_secret
+SIGN_IN_SECRET = _told.SIGN_IN_SECRET.get_secret_value()
 SIGN_IN_NAME = _told.SIGN_IN_NAME
 # Whoever holds an office that judges or keeps the records signs in with a second factor; never in a demo.
 SECOND_FACTOR_REQUIRED = True
@@ -302,14 +309,40 @@ CELERY_WORKER_SEND_TASK_EVENTS = False
 CELERY_BROKER_CONNECTION_RETRY_ON_STARTUP = True
 CELERY_BEAT_SCHEDULE_FILENAME = str(VAR_DIR / "beat")
 
+# How the site is watched: docs/operator.md, Watching it.
+METRICS_TOKEN = _told.METRICS_TOKEN.get_secret_value()
+SENTRY_DSN = _told.SENTRY_DSN.get_secret_value()
+SLOW_STATEMENT_SECONDS = _told.SLOW_STATEMENT_SECONDS
+ADMINS = [("", address) for address in _told.ERRORS_TO]
+EMAIL_SUBJECT_PREFIX = "[SAAS] "
+DJANGO_GUID = {"GUID_HEADER_NAME": "X-Request-ID", "EXPOSE_HEADER": False}
+
 LOGGING: dict[str, Any] = {
     "version": 1,
     "disable_existing_loggers": False,
-    "formatters": {"line": {"format": "%(asctime)s %(levelname)s %(name)s: %(message)s"}},
-    "handlers": {"console": {"class": "logging.StreamHandler", "formatter": "line"}},
-    "root": {"handlers": ["console"], "level": _told.LOG_LEVEL},
+    "filters": {
+        "request": {"()": "django_guid.log_filters.CorrelationId", "correlation_id_field": "request_id"}
+    },
+    "formatters": {
+        "line": {"format": "%(asctime)s %(levelname)s %(name)s [%(request_id)s]: %(message)s"},
+        "json": {
+            "()": "pythonjsonlogger.json.JsonFormatter",
+            "format": "%(asctime)s %(levelname)s %(name)s %(process)d %(request_id)s %(message)s",
+            "rename_fields": {"asctime": "time", "levelname": "level", "name": "logger"},
+        },
+    },
+    "handlers": {
+        "console": {
+            "class": "logging.StreamHandler",
+            "formatter": _told.LOG_FORMAT,
+            "filters": ["request"],
+        },
+        "mail": {"class": "config.monitoring.errors.ErrorMail", "filters": ["request"]},
+    },
+    "root": {"handlers": ["console", "mail"] if ADMINS else ["console"], "level": _told.LOG_LEVEL},
     "loggers": {
         "django": {"handlers": [], "level": "INFO", "propagate": True},
+        "django_guid": {"level": "ERROR"},
         "fontTools": {"level": "WARNING"},
         "pikepdf": {"level": "WARNING"},
         "weasyprint": {"level": "ERROR"},

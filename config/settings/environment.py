@@ -4,18 +4,15 @@ Purpose: settings read nothing of the environment but this. `read` takes all of 
 starts the site learns everything that is wrong with it from one attempt.
 Invariants: an empty value is none; a yes or no is one however it is commonly spelled, and anything else is
 refused; nothing that is said of a fault shows a secret.
-Terms: told (what the environment says, read); `description` (what a value must be, as a fault says it);
-reason (what exactly is wrong with a value, where the description alone would not show it).
+Term: told (what the environment says, read). A variable may also be a file of its name in `SAAS_SECRETS`.
 """
 
 from __future__ import annotations
 
 import difflib
 import os
-import re
-from ipaddress import IPv4Network, IPv6Network
 from pathlib import Path
-from typing import Annotated, Any, Final, Literal, TypeVar
+from typing import Annotated, Final, Literal, TypeVar
 from urllib.parse import urlsplit
 
 from django.core.exceptions import ImproperlyConfigured
@@ -28,134 +25,42 @@ from pydantic import (
     ValidationInfo,
     field_validator,
 )
-from pydantic_core import PydanticCustomError
-from pydantic_settings import BaseSettings, NoDecode, SettingsConfigDict
+from pydantic_settings import BaseSettings, SettingsConfigDict
+
+from config.settings.values import (
+    A_PORT,
+    A_REDIS,
+    BASE_DIR,
+    DAY,
+    ISSUER_DESCRIPTION,
+    REASON,
+    SHORTEST_KEY,
+    SITE_ADDRESS_DESCRIPTION,
+    Addresses,
+    Count,
+    Folder,
+    Hosts,
+    IssuerAddress,
+    Networks,
+    Port,
+    Seconds,
+    Secret,
+    SiteAddress,
+    Text,
+    WholePath,
+    YesOrNo,
+    hard_to_guess,
+    redis,
+    upper,
+    wrong,
+)
 
 PREFIX: Final = "SAAS_"
-BASE_DIR: Final = Path(__file__).resolve().parent.parent.parent
-DAY: Final = 24 * 3600
+SECRETS: Final = "SAAS_SECRETS"
+"""Names the folder whose files are secrets: each has the name of its variable."""
 NEW_KEY: Final = "python3 -c 'import secrets; print(secrets.token_urlsafe(50))'"
-SHORTEST_KEY: Final = 32
-FEWEST_DIFFERENT: Final = 10
-# As Django takes the host of a request: without a port, and never with anything but ASCII.
-HOST_NAME: Final = re.compile(r"\*|[a-z0-9.-]+|\[[a-f0-9:.]+\]", re.IGNORECASE)
-REASON: Final = "reason"
-# Known to the commands of `deploy/`, which read them before there are any settings.
-OF_COMMANDS: Final = frozenset({"SAAS_ENV"})
-
-
-def _split(text: Any) -> Any:
-    return [part.strip() for part in text.split(",") if part.strip()] if isinstance(text, str) else text
-
-
-def _upper(text: Any) -> Any:
-    return text.upper() if isinstance(text, str) else text
-
-
-def _wrong(reason: str) -> PydanticCustomError:
-    return PydanticCustomError(REASON, "{reason}", {"reason": reason})
-
-
-def _hard_to_guess(key: SecretStr) -> SecretStr:
-    characters = key.get_secret_value().strip()
-    if len(characters) < SHORTEST_KEY:
-        raise _wrong(f"it has fewer than {SHORTEST_KEY} characters, blanks at its ends not counted")
-    if len(set(characters)) < FEWEST_DIFFERENT:
-        raise _wrong("it repeats the same few characters")
-    return key
-
-
-def _whole_path(path: Path) -> Path:
-    if not path.is_absolute():
-        raise _wrong("where that is would depend on where a command is started")
-    return path
-
-
-def _host_name(host: str) -> str:
-    if not HOST_NAME.fullmatch(host):
-        raise _wrong(f"“{host}” is no host name")
-    return host
-
-
-def _redis(*schemes: str) -> AfterValidator:
-    """The address of a Redis, by a scheme that the library which is given the address knows."""
-
-    def understood(address: str) -> str:
-        scheme, parted, _rest = address.partition("://")
-        if not parted:
-            raise _wrong("it does not begin with redis://")
-        if scheme not in schemes:
-            others = ", ".join(f"{known}://" for known in schemes)
-            raise _wrong(f"it begins with {scheme}://, and what is understood here is {others}")
-        try:
-            port, path = urlsplit(address).port, urlsplit(address).path.strip("/")
-        except ValueError:
-            port, path = 0, ""
-        if port == 0:
-            raise _wrong("its port is not a number from 1 to 65535")
-        if scheme in ("redis", "rediss") and path and not path.isdecimal():
-            raise _wrong("what follows its last / is not the number of a database")
-        return address
-
-    return AfterValidator(understood)
-
-
-A_REDIS: Final = Field(
-    description="the address of a Redis is needed, such as redis://localhost:6379/0",
-    json_schema_extra={"secret": True},
-)
-YesOrNo = Annotated[bool, Field(description="write yes or no")]
-Count = Annotated[int, Field(ge=0, description="a whole number from 0 is needed")]
-Text = Annotated[str, Field(description="a text is needed")]
-Secret = Annotated[SecretStr, Field(description="a text is needed")]
-Folder = Annotated[
-    Path,
-    AfterValidator(lambda path: BASE_DIR / path),
-    Field(description="the path of a folder is needed"),
-]
-WholePath = Annotated[
-    Path,
-    AfterValidator(_whole_path),
-    Field(description="the whole path of a folder is needed, such as /srv/saas/var"),
-]
-A_PORT: Final = Field(ge=1, le=65535, description="a number from 1 to 65535 is needed")
-Port = Annotated[int, A_PORT]
-Seconds = Annotated[float, Field(ge=0, le=DAY, description="a number of seconds is needed, 0 for no limit")]
-Hosts = Annotated[
-    tuple[Annotated[str, AfterValidator(_host_name)], ...],
-    NoDecode,
-    BeforeValidator(_split),
-    Field(
-        min_length=1,
-        description="host names are needed, without https:// and without a port, with commas between "
-        "them, such as saas.example.org",
-    ),
-]
-Networks = Annotated[
-    tuple[IPv4Network | IPv6Network, ...],
-    NoDecode,
-    BeforeValidator(_split),
-    Field(description="networks are needed, with commas between them, such as 10.0.0.0/8"),
-]
-SITE_ADDRESS_DESCRIPTION: Final = "the address that people type is needed, such as https://saas.example.org"
-SiteAddress = Annotated[
-    str,
-    Field(
-        pattern=r"^https?://([A-Za-z0-9.-]+|\[[A-Fa-f0-9:.]+\])(:[0-9]{1,5})?/?$",
-        description=SITE_ADDRESS_DESCRIPTION,
-    ),
-    AfterValidator(lambda address: address.rstrip("/")),
-]
-
-ISSUER_DESCRIPTION: Final = (
-    "the address by which the identity provider names itself is needed, such as https://login.example.org"
-)
-IssuerAddress = Annotated[
-    str,
-    Field(
-        pattern=r"^(https://|http://(localhost|127\.0\.0\.1)[:/])[^\s?#]+$", description=ISSUER_DESCRIPTION
-    ),
-]
+# Read before there are any settings.
+OF_COMMANDS: Final = frozenset({"SAAS_ENV", SECRETS})
 
 
 class SettingsWrong(ImproperlyConfigured):
@@ -187,53 +92,33 @@ class Told(BaseSettings):
     SIGNING_PASSPHRASE: Secret = SecretStr("")
     WEBHOOK_NETWORKS: Networks = ()
     SIGN_IN_ISSUER: Annotated[IssuerAddress | Literal[""], Field(description=ISSUER_DESCRIPTION)] = ""
-    SIGN_IN_SECRET_FILE: Annotated[
-        Path | None,
-        Field(description="the whole path of a file with the secret of the identity provider is needed"),
-    ] = None
     SIGN_IN_CLIENT: Annotated[
         str, Field(description="the name that the identity provider gave this site is needed")
     ] = ""
     SIGN_IN_SECRET: Annotated[
         SecretStr,
-        Field(
-            description="the secret that the identity provider gave this site is needed, here or in "
-            "SAAS_SIGN_IN_SECRET_FILE"
-        ),
+        Field(description="the secret that the identity provider gave this site is needed"),
     ] = SecretStr("")
     SIGN_IN_NAME: Annotated[str, Field(description="what people call the identity provider is needed")] = ""
     LOG_LEVEL: Annotated[
         Literal["DEBUG", "INFO", "WARNING", "ERROR", "CRITICAL"],
-        BeforeValidator(_upper),
+        BeforeValidator(upper),
         Field(description="write DEBUG, INFO, WARNING, ERROR or CRITICAL"),
     ] = "INFO"
-
-    @field_validator("SIGN_IN_SECRET_FILE")
-    @classmethod
-    def _can_be_read(cls, path: Path | None) -> Path | None:
-        try:
-            if path is not None and not _whole_path(path).read_text().strip():
-                raise _wrong("nothing is in it")
-        except (OSError, UnicodeDecodeError) as failure:
-            raise _wrong("it cannot be read") from failure
-        return path
+    LOG_FORMAT: Annotated[Literal["line", "json"], Field(description="write line or json")] = "line"
+    METRICS_TOKEN: Secret = SecretStr("")
+    SENTRY_DSN: Secret = SecretStr("")
+    ERRORS_TO: Addresses = ()
+    SLOW_STATEMENT_SECONDS: Seconds = 1
 
     @field_validator("SIGN_IN_CLIENT", "SIGN_IN_NAME", "SIGN_IN_SECRET")
     @classmethod
     def _goes_with_an_issuer(cls, value: str | SecretStr, info: ValidationInfo) -> str | SecretStr:
         """An identity provider is told wholly or not at all."""
         issuer, there = info.data.get("SIGN_IN_ISSUER"), bool(value)
-        if info.field_name == "SIGN_IN_SECRET":
-            there = there or info.data.get("SIGN_IN_SECRET_FILE") is not None
         if issuer is not None and bool(issuer) != there:
-            raise _wrong("SAAS_SIGN_IN_ISSUER is set" if issuer else "SAAS_SIGN_IN_ISSUER is missing")
+            raise wrong("SAAS_SIGN_IN_ISSUER is set" if issuer else "SAAS_SIGN_IN_ISSUER is missing")
         return value
-
-    @property
-    def sign_in_secret(self) -> str:
-        if self.SIGN_IN_SECRET_FILE is not None:
-            return self.SIGN_IN_SECRET_FILE.read_text().strip()
-        return self.SIGN_IN_SECRET.get_secret_value()
 
 
 class Local(Told):
@@ -266,7 +151,7 @@ class Production(Told):
     ] = None
     SECRET_KEY: Annotated[
         SecretStr,
-        AfterValidator(_hard_to_guess),
+        AfterValidator(hard_to_guess),
         Field(
             description=f"a long random text is needed, of {SHORTEST_KEY} characters or more, made once and "
             f"kept: {NEW_KEY}; with a new key in place of an old one, second factors have to be reset "
@@ -283,10 +168,8 @@ class Production(Told):
     DB_LOCK_SECONDS: Seconds = 5
     DB_STATEMENT_SECONDS: Seconds = 30
     DB_IDLE_SECONDS: Seconds = 60
-    BROKER_URL: Annotated[str, _redis("redis", "rediss", "redis+socket"), A_REDIS] = (
-        "redis://localhost:6379/0"
-    )
-    CACHE_URL: Annotated[str, _redis("redis", "rediss", "unix"), A_REDIS] = "redis://localhost:6379/1"
+    BROKER_URL: Annotated[str, redis("redis", "rediss", "redis+socket"), A_REDIS] = "redis://localhost:6379/0"
+    CACHE_URL: Annotated[str, redis("redis", "rediss", "unix"), A_REDIS] = "redis://localhost:6379/1"
     PROXIES: Annotated[int, Field(ge=0, le=20, description="a whole number from 0 to 20 is needed")] = 1
     SSL_REDIRECT: YesOrNo = True
     HSTS_SECONDS: Annotated[int, Field(ge=0, description="a whole number of seconds is needed")] = 365 * DAY
@@ -306,9 +189,9 @@ class Production(Told):
 
         site, hosts = urlsplit(address), info.data.get("ALLOWED_HOSTS")
         if site.scheme != "https":
-            raise _wrong("nobody can sign in by http")
+            raise wrong("nobody can sign in by http")
         if hosts and not validate_host(site.netloc.rpartition(":")[0] if site.port else site.netloc, hosts):
-            raise _wrong(f"SAAS_ALLOWED_HOSTS does not name {site.hostname}, so its pages are refused")
+            raise wrong(f"SAAS_ALLOWED_HOSTS does not name {site.hostname}, so its pages are refused")
         return address
 
 
@@ -329,9 +212,12 @@ Way = TypeVar("Way", bound=Told)
 def read(way: type[Way]) -> Way:
     """All that one way of running the site is told, or `SettingsWrong` with every fault."""
     faults = _not_taken() if way is Production else []
+    folder, fault = _folder_of_secrets()
+    if fault:
+        raise SettingsWrong(_said([fault]))
     settings = None
     try:
-        settings = way()
+        settings = way(_secrets_dir=folder)  # type: ignore[call-arg]
     except ValidationError as wrong:
         reasons = {
             str(error["loc"][0]): error["msg"] if error["type"] == REASON else ""
@@ -341,6 +227,21 @@ def read(way: type[Way]) -> Way:
     if settings is None or faults:
         raise SettingsWrong(_said(faults))
     return settings
+
+
+def _folder_of_secrets() -> tuple[str | None, str]:
+    """Where it is, and what is wrong with it; nowhere where none is named."""
+    folder = os.environ.get(SECRETS)
+    if not folder:
+        return None, ""
+    try:
+        files = [path for path in Path(folder).iterdir() if path.name.startswith(PREFIX)]
+        unread = [path.name for path in files if not os.access(path, os.R_OK)]
+    except OSError as failure:
+        return folder, f"{SECRETS} is “{folder}”, which cannot be read: {failure.strerror}."
+    if unread:
+        return folder, f"{SECRETS}: these files cannot be read: {', '.join(sorted(unread))}."
+    return folder, ""
 
 
 def _said(faults: list[str]) -> str:
@@ -364,12 +265,17 @@ def _not_taken() -> list[str]:
     """Variables that look like the site's and would change nothing: nobody would notice."""
     known = {f"{PREFIX}{name}" for name in Production.model_fields} | OF_COMMANDS
     elsewhere = {f"{PREFIX}{name}" for way in (Local, UnderTest) for name in way.model_fields} - known
-    variables = [name for name in os.environ if name.startswith(PREFIX) and name not in known]
+    variables = [name for name in [*os.environ, *_secret_names()] if name.startswith(PREFIX)]
     return [
         _of_another_way(name) if name in elsewhere else _slip(name, known)
         for name in variables
-        if name not in elsewhere or os.environ[name]
+        if name not in known and (name not in elsewhere or os.environ.get(name))
     ]
+
+
+def _secret_names() -> list[str]:
+    folder = os.environ.get(SECRETS)
+    return os.listdir(folder) if folder and os.path.isdir(folder) else []
 
 
 def _of_another_way(name: str) -> str:

@@ -6,7 +6,7 @@ import shlex
 from contextlib import suppress
 from pathlib import Path
 
-from config.settings.environment import BASE_DIR, Local, read
+from config.settings.environment import Local, read
 
 TOLD = read(Local)  # before `base`, so that all that is wrong is said at once
 
@@ -14,6 +14,7 @@ from config.settings.base import *  # noqa: E402, F403
 from config.settings.base import CACHES, MAIL_DIR, MIDDLEWARE, STATIC_ROOT, VAR_DIR  # noqa: E402
 from config.settings.broker import folder_broker  # noqa: E402
 from config.settings.sqlite import sqlite_database  # noqa: E402
+from config.settings.values import BASE_DIR  # noqa: E402
 from sanctioning.kit.atomic_files import write_wholly  # noqa: E402
 
 

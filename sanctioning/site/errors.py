@@ -25,6 +25,7 @@ from django.shortcuts import render
 from django.template.loader import render_to_string
 from django.urls import is_valid_path
 from django.views.defaults import page_not_found
+from django_guid import get_guid
 
 from sanctioning.kit.api.errors import (
     broken,
@@ -65,7 +66,7 @@ def server_error(request: HttpRequest) -> HttpResponse:
         return _out_of_order(request, outage)
     if is_of_a_program(request):
         return to_a_program(broken())
-    return HttpResponse(render_to_string("500.html"), status=500)
+    return HttpResponse(render_to_string("500.html", {"request_id": get_guid()}), status=500)
 
 
 def _out_of_order(request: HttpRequest, outage: Outage) -> HttpResponse:

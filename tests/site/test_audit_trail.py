@@ -30,7 +30,7 @@ WITHOUT = {
         "sanctioning.kit.jobs.services.jobs.ring_waiting",
         "sanctioning.kit.jobs.services.jobs.run_job",
         "sanctioning.kit.jobs.services.jobs.run_waiting",
-        "sanctioning.kit.jobs.services.jobs.release_leases",
+        "sanctioning.kit.jobs.services.leases.release_leases",
         "sanctioning.kit.messages.services.delivery.deliver",
         "sanctioning.kit.messages.services.channels.pass_on",
         "sanctioning.webhooks.services.housekeeping.remove_old_deliveries",

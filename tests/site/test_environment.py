@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 from pathlib import Path
+from typing import Final
 
 import pytest
 
@@ -181,12 +182,15 @@ def test_the_other_ways_of_running_read_the_same_variables_alike(monkeypatch: py
     assert [name in str(wrong.value) for name in ("SAAS_PORT", "SAAS_CURRENCY")] == [True, True]
 
 
+NO_SETTING: Final = re.compile(
+    r'os\.environ(\.setdefault\("DJANGO_SETTINGS_MODULE"|\.get\(.PYTEST_X|\["PROMETHEUS_MULTIPROC_DIR"\] = )'
+)
+
+
 def test_settings_read_the_environment_nowhere_else() -> None:
-    """What the entrances and the queue of a test process ask of it is no setting of the site."""
+    """What the entrances, a library and the queue of a test process are told by it is no setting."""
     for path in (ROOT / "config").rglob("*.py"):
-        others = re.sub(
-            r'os\.environ\.(setdefault\("DJANGO_SETTINGS_MODULE"|get\(.PYTEST_X)', "", path.read_text()
-        )
+        others = NO_SETTING.sub("", path.read_text())
         assert path.name == "environment.py" or "os.environ" not in others, path
     assert "SAAS_" not in (ROOT / "config/settings/production.py").read_text()
 
@@ -212,7 +216,7 @@ PROVIDER = {
 def test_an_identity_provider_is_told_wholly_or_not_at_all(
     monkeypatch: pytest.MonkeyPatch, missing: str
 ) -> None:
-    assert production(monkeypatch, **PROVIDER).sign_in_secret == "hidden"
+    assert production(monkeypatch, **PROVIDER).SIGN_IN_SECRET.get_secret_value() == "hidden"
     sentences = faults(monkeypatch, **{**PROVIDER, missing: ""})
     assert "hidden" not in " ".join(sentences)
     if missing == "SAAS_SIGN_IN_ISSUER":
@@ -223,19 +227,38 @@ def test_an_identity_provider_is_told_wholly_or_not_at_all(
         assert sentence.startswith(f"  {missing} is missing; ")
 
 
-def test_the_secret_of_an_identity_provider_may_be_in_a_file(
+def test_a_secret_may_be_a_file_named_for_its_variable(
     monkeypatch: pytest.MonkeyPatch, tmp_path: Path
 ) -> None:
-    file = tmp_path / "secret"
-    file.write_text("hidden\n")
-    told = {**PROVIDER, "SAAS_SIGN_IN_SECRET": "", "SAAS_SIGN_IN_SECRET_FILE": str(file)}
-    assert production(monkeypatch, **told).sign_in_secret == "hidden"
-    file.write_text("\n")
-    assert any("nothing is in it" in sentence for sentence in faults(monkeypatch, **told))
-    file.unlink()
-    assert any("it cannot be read" in sentence for sentence in faults(monkeypatch, **told))
-    monkeypatch.setenv("SAAS_SIGN_IN_SECRET_FILE", "secret")
-    assert any("where that is would depend" in sentence for sentence in faults(monkeypatch))
+    (tmp_path / "SAAS_SECRET_KEY").write_text(f"{SECRET}\n")
+    (tmp_path / "SAAS_DB_PASSWORD").write_text("hidden\n")
+    (tmp_path / "password-of-something-else").write_text("none of ours\n")
+    told = production(monkeypatch, SAAS_SECRET_KEY="", SAAS_SECRETS=str(tmp_path))
+    assert told.SECRET_KEY.get_secret_value() == SECRET
+    assert told.DB_PASSWORD.get_secret_value() == "hidden"
+
+
+def test_what_the_environment_says_goes_before_a_file(
+    monkeypatch: pytest.MonkeyPatch, tmp_path: Path
+) -> None:
+    (tmp_path / "SAAS_DB_PASSWORD").write_text("of the file")
+    told = production(monkeypatch, SAAS_DB_PASSWORD="of the environment", SAAS_SECRETS=str(tmp_path))
+    assert told.DB_PASSWORD.get_secret_value() == "of the environment"
+
+
+def test_a_folder_of_secrets_that_cannot_be_read_is_named(
+    monkeypatch: pytest.MonkeyPatch, tmp_path: Path
+) -> None:
+    gone = tmp_path / "gone"
+    assert faults(monkeypatch, SAAS_SECRETS=str(gone)) == [
+        f"  SAAS_SECRETS is “{gone}”, which cannot be read: No such file or directory."
+    ]
+
+
+def test_a_file_whose_name_is_no_setting_is_named(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
+    (tmp_path / "SAAS_DB_PASWORD").write_text("hidden")
+    [fault] = faults(monkeypatch, SAAS_SECRETS=str(tmp_path))
+    assert fault == "  SAAS_DB_PASWORD is no setting of the site; SAAS_DB_PASSWORD is."
 
 
 @pytest.mark.parametrize("issuer", ["login.example.org", "http://login.example.org", "https://x.org/?a=b"])

@@ -20,6 +20,7 @@ from sanctioning.kit.jobs.kinds import JOB_KINDS, MAIL_JOB, UnknownKind, kind_na
 from sanctioning.kit.jobs.models import Job
 from sanctioning.kit.jobs.selectors import jobs_to_ring, jobs_waiting
 from sanctioning.kit.jobs.services import jobs
+from sanctioning.kit.jobs.services.leases import release_leases
 from sanctioning.kit.refusals import Refusal
 from tests.site.job_kinds import effects, make_effects_table
 
@@ -292,7 +293,7 @@ class TestSweeping:
     def test_leases_are_released_when_the_only_machine_starts(self) -> None:
         job = ask()
         assert jobs.claim(job.pk)
-        assert jobs.release_leases() == 1
+        assert release_leases() == 1
         assert list(jobs_to_ring()) == [job]
 
 

@@ -20,6 +20,7 @@ import pytest
 from django.conf import settings
 from django.contrib.auth.hashers import PBKDF2PasswordHasher
 from django.db import connection
+from prometheus_client.parser import text_string_to_metric_families
 
 from deploy.processes import any_free_port
 from deploy.rehearsal import blocks
@@ -100,10 +101,12 @@ def server(collected: dict[str, str], transactional_db: None, tmp_path: Path) ->
         "SAAS_BROKER_URL": settings.CELERY_BROKER_URL,
         "SAAS_CACHE_URL": settings.CELERY_BROKER_URL,
         "SAAS_DB_LOCK_SECONDS": "0.3",
+        "SAAS_METRICS_TOKEN": "of the metrics",
     }
     port = any_free_port()
     web = Process(
-        *["-m", "gunicorn", "config.wsgi", "--bind", f"127.0.0.1:{port}", "--threads", "2", "--preload"],
+        *["-m", "gunicorn", "config.wsgi", "--bind", f"127.0.0.1:{port}"],
+        *["--workers", "2", "--threads", "2", "--preload"],
         environment=environment,
         log=tmp_path / "web.log",
     )
@@ -137,7 +140,7 @@ class NoRedirect(urllib.request.HTTPRedirectHandler):
 
 def answers(address: str) -> bool:
     try:
-        return ask(f"{address}/health/")[0] in (200, 301)
+        return ask(f"{address}/health/ready/", Host="10.0.0.7")[0] == 200
     except OSError:
         return False
 
@@ -158,6 +161,22 @@ def test_it_serves_pages_and_styles_behind_a_proxy(server: str) -> None:
     assert (status, headers["Cache-Control"]) == (200, "max-age=315360000, public, immutable")
 
     assert ask(f"{server}/", Host="elsewhere.example.org", **https)[0] == 400
+
+
+@pytest.mark.postgresql
+def test_its_processes_count_their_requests_together(server: str) -> None:
+    https = {"X-Forwarded-Proto": "https"}
+    for _ in range(20):
+        assert ask(f"{server}/rules/", **https)[0] == 200
+    status, _, text = ask(f"{server}/metrics", Host="10.0.0.7", Authorization="Bearer of the metrics")
+    assert status == 200
+    counted = {
+        sample.labels["view"]: sample.value
+        for family in text_string_to_metric_families(text)
+        for sample in family.samples
+        if sample.name == "django_http_responses_total_by_status_view_method_total"
+    }
+    assert counted["rules"] == 20
 
 
 @pytest.mark.postgresql

@@ -42,6 +42,15 @@ class Job(models.Model):
     created_by = models.ForeignKey(
         settings.AUTH_USER_MODEL, null=True, blank=True, on_delete=models.PROTECT, related_name="jobs"
     )
+    request_id = models.CharField(
+        max_length=36,
+        blank=True,
+        editable=False,
+        # Rows that the version before writes while this one is being installed.
+        db_default="",
+        default="",
+        help_text="Of the request that asked for it, as in the logs.",
+    )
     created_at = models.DateTimeField(default=timezone.now, editable=False)
     started_at = models.DateTimeField(null=True, blank=True)
     finished_at = models.DateTimeField(null=True, blank=True)

@@ -4,7 +4,7 @@ from typing import Any
 
 from django.core.management.base import BaseCommand, CommandParser
 
-from sanctioning.kit.jobs.services.jobs import release_leases
+from sanctioning.kit.jobs.services.leases import release_leases
 
 
 class Command(BaseCommand):

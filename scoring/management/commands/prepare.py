@@ -9,7 +9,7 @@ from django.core.management import call_command
 from django.core.management.base import BaseCommand, CommandError, CommandParser
 
 from sanctioning.kit.installation.selectors import authority, is_demo
-from sanctioning.kit.jobs.services.jobs import release_leases
+from sanctioning.kit.jobs.services.leases import release_leases
 from sanctioning.setting_up.selectors import is_founded
 
 

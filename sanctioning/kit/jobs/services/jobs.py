@@ -27,6 +27,7 @@ from django.db import transaction
 from django.db.models import F, Q, QuerySet
 from django.utils import timezone
 from django.utils.translation import gettext as _
+from django_guid import get_guid, set_guid
 from kombu.exceptions import KombuError
 
 from sanctioning.accounts.models.account import Account
@@ -39,7 +40,6 @@ from sanctioning.kit.jobs.kinds import (
     forgets,
     job,
     kind_named,
-    those_that_wait_for_others,
 )
 from sanctioning.kit.jobs.models import Job
 from sanctioning.kit.jobs.selectors import jobs_to_ring, jobs_waiting
@@ -57,7 +57,6 @@ __all__ = [
     "enqueue_many",
     "hold_queued",
     "job",
-    "release_leases",
     "ring_waiting",
     "run_job",
     "run_waiting",
@@ -87,11 +86,15 @@ def enqueue(
     row, _ = Job.objects.get_or_create(
         kind=kind,
         key=key,
-        defaults={"payload": dict(payload or {}), "created_by": by, "due_at": Now(), "rung_at": Now()},
+        defaults={"payload": dict(payload or {}), "created_by": by, **_asked_for_now()},
     )
     if row.state == Job.State.QUEUED:
         transaction.on_commit(partial(ring, row.pk, kind))
     return row
+
+
+def _asked_for_now() -> dict[str, Any]:
+    return {"due_at": Now(), "rung_at": Now(), "request_id": get_guid() or ""}
 
 
 def enqueue_many(*, kind: str, payloads: Mapping[str, Mapping[str, Any]], by: Account | None = None) -> None:
@@ -101,7 +104,7 @@ def enqueue_many(*, kind: str, payloads: Mapping[str, Mapping[str, Any]], by: Ac
         return
     Job.objects.bulk_create(
         (
-            Job(kind=kind, key=key, payload=dict(payload), created_by=by, due_at=Now(), rung_at=Now())
+            Job(kind=kind, key=key, payload=dict(payload), created_by=by, **_asked_for_now())
             for key, payload in payloads.items()
         ),
         ignore_conflicts=True,
@@ -156,6 +159,7 @@ class RunningJob:
         self.key = row.key
         self.payload: dict[str, Any] = row.payload
         self.created_by_id: int | None = row.created_by_id
+        self.request_id = row.request_id
         self.attempt = row.attempts + 1
         self.result: Any = None
         self.completed = False
@@ -273,6 +277,8 @@ def run_job(job_id: int) -> bool:
     running = claim(job_id)
     if running is None:
         return False
+    # What it logs and asks for has the number of the request that asked for it, or one of its own.
+    set_guid(running.request_id or uuid.uuid4().hex)
     try:
         running.kind.handler(running)
         if not running.completed:
@@ -380,15 +386,3 @@ def try_again(*, by: Account | None, job: Job) -> None:
 def _person_of(account: Account | None) -> Person | None:
     """Whose account it is; nobody for the operator's own."""
     return Person.objects.filter(account=account).first() if account else None
-
-
-def release_leases(*, waiting: bool | None = None) -> int:
-    """Queue again whatever was running, where every worker is known to be dead: all, or either those that
-    wait for others or those that do everything else."""
-    jobs = Job.objects.all()
-    if waiting is not None:
-        of_waiting = Q(kind__in=those_that_wait_for_others())
-        jobs = jobs.filter(of_waiting if waiting else ~of_waiting)
-    freed = jobs.filter(state=Job.State.RUNNING).update(state=Job.State.QUEUED, **FREED)
-    jobs.filter(state=Job.State.QUEUED).update(rung_at=None)
-    return freed

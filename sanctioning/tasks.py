@@ -16,6 +16,7 @@ from sanctioning.doctor.services_it_needs import ANSWER_JOB
 from sanctioning.fees.services.club_accounts import INVOICE_JOB
 from sanctioning.fees.services.printing import print_invoice
 from sanctioning.kit.jobs.kinds import MAIL_JOB
+from sanctioning.kit.jobs.services.housekeeping import forget_done_jobs, forget_ended_sessions
 from sanctioning.kit.jobs.services.jobs import CARRY_OUT, job, ring_waiting, run_job
 from sanctioning.kit.messages.services.channels import CHANNEL_JOB, pass_on
 from sanctioning.kit.messages.services.delivery import deliver
@@ -83,6 +84,12 @@ def keep_personal_data() -> None:
     enqueue_due_wishes()
     erase_refused_addresses()
     remove_old_deliveries()
+
+
+@shared_task(name="sanctioning.forget_what_has_served")
+def forget_what_has_served() -> None:
+    forget_done_jobs()
+    forget_ended_sessions()
 
 
 @worker_ready.connect

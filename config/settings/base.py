@@ -309,6 +309,9 @@ CELERY_WORKER_SEND_TASK_EVENTS = False
 CELERY_BROKER_CONNECTION_RETRY_ON_STARTUP = True
 CELERY_BEAT_SCHEDULE_FILENAME = str(VAR_DIR / "beat")
 
+# How long a job that is done stays in the table.
+KEEP_JOBS_DAYS = _told.KEEP_JOBS_DAYS
+
 # How the site is watched: docs/operator.md, Watching it.
 METRICS_TOKEN = _told.METRICS_TOKEN.get_secret_value()
 SENTRY_DSN = _told.SENTRY_DSN.get_secret_value()

@@ -105,6 +105,7 @@ class Told(BaseSettings):
         BeforeValidator(upper),
         Field(description="write DEBUG, INFO, WARNING, ERROR or CRITICAL"),
     ] = "INFO"
+    KEEP_JOBS_DAYS: Annotated[int, Field(ge=30, description="a number of days from 30 is needed")] = 365
     LOG_FORMAT: Annotated[Literal["line", "json"], Field(description="write line or json")] = "line"
     METRICS_TOKEN: Secret = SecretStr("")
     SENTRY_DSN: Secret = SecretStr("")

@@ -28,6 +28,7 @@ WORK: Final = (
     ("remind of answers, hearings and decisions of disciplinary cases", "tournaments.remind_of_cases", HOUR),
     ("ask the next on a waiting list where nobody answered in time", "tournaments.lapse_offers", MINUTE),
     ("throw away practice events that were left standing", "scoring.sweep_practice", HOUR),
+    ("delete sessions that ended and jobs long done", "sanctioning.forget_what_has_served", HOUR),
     ("delete copies and forget people whose days are over", "sanctioning.keep_personal_data", HOUR),
 )
 CELERY_BEAT_SCHEDULE: dict[str, dict[str, Any]] = {

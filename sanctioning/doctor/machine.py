@@ -19,7 +19,7 @@ from django.utils import timezone
 
 import rules_engine.cards
 from sanctioning.doctor.findings import Diagnosis, Patient, fault, warning, well
-from sanctioning.doctor.selectors import BACKED_UP, KEPT_ELSEWHERE, last_noted
+from sanctioning.doctor.selectors import BACKED_UP, KEPT_ELSEWHERE, REHEARSED, last_noted
 from sanctioning.kit.clock import today
 from sanctioning.kit.installation.checks import words_are_compiled
 from sanctioning.kit.installation.commands import command_line
@@ -80,14 +80,20 @@ def backup(patient: Patient) -> Diagnosis:
     at = last_noted(*BACKED_UP)
     remedy = filled(
         _(
-            "Run %(command)s and keep the file elsewhere, or say on the page “How the installation is” that "
+            "Run %(command)s and keep a copy elsewhere, or say on the page “How the installation is” that "
             "you made a backup."
         ),
-        command=command_line("export FILE"),
+        command=command_line("backup FOLDER"),
     )
     if at is None:
         return warning(about, _("None has been seen yet."), remedy)
     what = filled(_("The last one was made on %(day)s."), day=partial(day, at))
+    if rehearsed := last_noted(REHEARSED):
+        what = filled(
+            _("The last one was made on %(day)s; on %(other)s it was tried whether one can be restored."),
+            day=partial(day, at),
+            other=partial(day, rehearsed),
+        )
     return warning(about, what, remedy) if timezone.now() - at > BACKUP_IS_OLD else well(about, what)
 
 

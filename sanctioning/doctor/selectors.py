@@ -21,7 +21,8 @@ from sanctioning.signing.selectors import has_signing_key
 
 EXAMINE_JOB: Final = "sanctioning.examine"
 KEPT_ELSEWHERE: Final = "keep keys elsewhere"
-BACKED_UP: Final = ("note backup", "export archive")
+BACKED_UP: Final = ("note backup", "export archive", "back up")
+REHEARSED: Final = "rehearse restore"
 MAIL_TRIED: Final = "try mail"
 WITHOUT_MAIL: Final = "do without mail"
 WITH_MAIL: Final = "count on mail"

@@ -1,0 +1,1 @@
+"""What backs up and restores: a verb a function."""

@@ -196,6 +196,55 @@ def becomes_officer() -> Visitor:
     return visitor
 
 
+def officer_keeps_a_backup(officer: Visitor) -> None:
+    """One by hand, one by its timer's service, a rehearsal of it, and back into an empty database."""
+    saving, nightly, restoring = blocks("Backup")[:3]
+    count, owner = owners().split("|")
+    for command in commands(saving) + commands(nightly):
+        run(command)
+    time.sleep(1)  # a backup is named for its second
+    run("systemctl start saas-backup")
+    run("systemctl start saas-rehearsal")
+    expect("can be restored" in Path("/var/log/saas-rehearsal.log").read_text(), "the rehearsal says so")
+    newest = sorted(path.name for path in Path("/var/backups/saas").glob("2*Z"))[-1]
+    for command in commands(restoring.replace("20261124T033000Z", newest)):
+        run(command)
+    expect(owners() == f"{count}|saas" and owner == "saas", f"all {count} tables belong to saas again")
+    wait_for(lambda: answered() == (200, "well\n"), "the restored site says that it is well")
+    expect(officer.ask("/authority/")[0] == 200, "the officer is still signed in after the restore")
+
+
+def upgrade() -> None:
+    """To the version that is there already: every step is taken, whatever it finds to do."""
+    done = run("/srv/saas/deploy/upgrade")
+    expect("== Done" in done, "the upgrade goes through")
+    wait_for(lambda: answered() == (200, "well\n"), "the upgraded site says that it is well")
+
+
+def back_to_a_moment() -> None:
+    """What was written before the moment is there again, and what was written after it is not."""
+    archiving, base, recovering = blocks("Backup")[3:6]
+    services = "saas-web saas-streams saas-worker saas-waiting saas-clock"
+    for command in commands(archiving) + commands(base):
+        run(command)
+    say = "CREATE TABLE IF NOT EXISTS said (what text); INSERT INTO said VALUES"
+    run(f"runuser -u postgres -- psql saas -c \"{say} ('before')\"")
+    moment = run("runuser -u postgres -- psql -At -c 'SELECT clock_timestamp()'").splitlines()[-1]
+    time.sleep(1)
+    run(f"runuser -u postgres -- psql saas -c \"{say} ('after')\"")
+    run("runuser -u postgres -- psql -c 'SELECT pg_switch_wal()'")
+    run(f"systemctl stop {services}")
+    shell = recovering.replace("2026-11-24 21:14:00+00", moment)
+    run(shell)
+    ready = "runuser -u postgres -- psql -At -c 'SELECT pg_is_in_recovery()'"
+    wait_for(lambda: run(ready).splitlines()[-1] == "f", "the database has come back to its moment")
+    kept = run("runuser -u postgres -- psql -At saas -c 'SELECT what FROM said'").split()
+    expect(kept == ["before"], f"the database holds what was there at that moment: {kept}")
+    run("runuser -u postgres -- psql saas -c 'DROP TABLE said'")
+    run(f"systemctl start {services}")
+    wait_for(lambda: answered() == (200, "well\n"), "the site says that it is well")
+
+
 def rehearse() -> None:
     install()
     wait_for(lambda: answered() == (200, "well\n"), "the site says that it is well")
@@ -205,13 +254,11 @@ def rehearse() -> None:
     expect(set(belongs[::2]) == {"saas"}, f"keys belong to the services: {belongs}")
     run("/srv/saas/deploy/manage verify_ledger")
 
-    count, owner = owners().split("|")
-    dump, restore = [block for block in blocks("Backup") if "pg_" in block]
-    for command in commands(dump) + commands(restore):
-        run(command)
-    expect(owners() == f"{count}|saas" and owner == "saas", f"all {count} tables belong to saas again")
-    wait_for(lambda: answered() == (200, "well\n"), "the restored site says that it is well")
-    expect(officer.ask("/authority/")[0] == 200, "the officer is still signed in after the restore")
+    officer_keeps_a_backup(officer)
+    upgrade()
+    back_to_a_moment()
+    expect(officer.ask("/authority/")[0] == 200, "the officer is still signed in afterwards")
+    count = owners().partition("|")[0]
 
     two_roles()
     wait_for(lambda: answered() == (200, "well\n"), "the site of two roles says that it is well")

@@ -56,6 +56,9 @@ def command_of(unit: dict[str, list[str]], command: str) -> tuple[list[str], dic
 
 
 def start(name: str) -> None:
+    if name == "postgresql":
+        cluster("start")
+        return
     unit = settings_of(name)
     with Path(f"/var/log/{name}.log").open("ab") as log:
         for step in unit.get("ExecStartPre", []):
@@ -63,6 +66,10 @@ def start(name: str) -> None:
             if subprocess.run(command, env=environment, stdout=log, stderr=log, check=False).returncode:
                 sys.exit(f"{name}: {step}\n{Path(log.name).read_text()[-3000:]}")
         command, environment = command_of(unit, unit["ExecStart"][0])
+        if unit.get("Type") == ["oneshot"]:
+            if subprocess.run(command, env=environment, stdout=log, stderr=log, check=False).returncode:
+                sys.exit(f"{name}:\n{Path(log.name).read_text()[-3000:]}")
+            return
         process = subprocess.Popen(
             command, env=environment, stdout=log, stderr=log, stdin=subprocess.DEVNULL, start_new_session=True
         )
@@ -70,7 +77,16 @@ def start(name: str) -> None:
     (RUN / name).write_text(str(process.pid))
 
 
+def cluster(act: str) -> None:
+    """PostgreSQL's one cluster, as its package's unit does it."""
+    [version] = [path.parent.name for path in Path("/etc/postgresql").glob("*/main")]
+    subprocess.run(["pg_ctlcluster", version, "main", act], check=True)
+
+
 def stop(name: str) -> None:
+    if name == "postgresql":
+        cluster("stop")
+        return
     path = RUN / name
     if not path.exists():
         return
@@ -92,6 +108,10 @@ def main() -> None:
     if act == "daemon-reload":
         return
     for name in names:
+        if name.endswith(".timer"):
+            # Time does not pass here; what it would start is there.
+            settings_of(name.removesuffix(".timer"))
+            continue
         if act in ("stop", "restart"):
             stop(name)
         if act in ("start", "restart", "enable"):

@@ -24,7 +24,6 @@ from prometheus_client.parser import text_string_to_metric_families
 
 from deploy.processes import any_free_port
 from deploy.rehearsal import blocks
-from deploy.services import postgresql_folder
 from sanctioning.accounts.models.account import Account
 from sanctioning.accounts.services.tokens import make_token
 from sanctioning.people.services.registering import found_authority
@@ -280,6 +279,8 @@ def test_a_service_writes_nowhere_but_into_its_own_folder(unit: Path) -> None:
     """Its tree belongs to root and is read-only to it: what is built there is built by `deploy/build`."""
     text = unit.read_text()
     assert "ProtectSystem=strict\nReadWritePaths=/srv/saas/var\n" in text
+    others = re.findall(r"^ReadWritePaths=(?!/srv/saas/var$)(.*)", text, re.MULTILINE)
+    assert others == (["/var/backups/saas"] if "manage.py" in text.partition("ExecStart=")[2] else [])
     assert "User=saas" in text
     steps = re.findall(r"^ExecStartPre=\S+ (\S+ \S+)", text, re.MULTILINE)
     assert set(steps) <= {"manage.py migrate", "manage.py collectstatic"}
@@ -298,40 +299,6 @@ def test_what_the_services_need_in_their_tree_is_built_at_the_installation() -> 
     assert "/srv/saas/deploy/build\n" in upgrading
 
 
-@pytest.mark.postgresql
-def test_a_restored_database_belongs_to_the_user_of_the_site(tmp_path: Path) -> None:
-    """The command of the page, run as the owner of the server is; without `--role` all of it was theirs."""
-    [restore] = re.findall(
-        r"-- (pg_restore .*) --dbname saas < saas.dump", (ROOT / "docs/operator.md").read_text()
-    )
-    server = parameters_of_the_database()
-    programs = postgresql_folder()
-    assert programs is not None
-    at = ["--host", server["host"], "--port", str(server["port"]), "--username", server["user"]]
-    dump = tmp_path / "saas.dump"
-    with psycopg.connect(**{**server, "dbname": "postgres", "autocommit": True}) as admin:
-        admin.execute("CREATE ROLE saas LOGIN")
-        try:
-            for name in ("saas_kept", "saas_restored"):
-                admin.execute(f"CREATE DATABASE {name} OWNER saas TEMPLATE template0")
-            with psycopg.connect(**{**server, "dbname": "saas_kept", "user": "saas"}) as site:
-                site.execute("CREATE TABLE kept (id int)")
-            subprocess.run(
-                [programs / "pg_dump", *at, "--format=custom", f"--file={dump}", "saas_kept"], check=True
-            )
-            command = [programs / "pg_restore", *restore.split()[1:], *at, "--dbname", "saas_restored", dump]
-            subprocess.run(command, check=True)
-            with psycopg.connect(**{**server, "dbname": "saas_restored"}) as restored:
-                [owner] = restored.execute(
-                    "SELECT tableowner FROM pg_tables WHERE tablename = 'kept'"
-                ).fetchall()
-            assert owner == ("saas",)
-        finally:
-            for name in ("saas_kept", "saas_restored"):
-                admin.execute(f"DROP DATABASE IF EXISTS {name} WITH (FORCE)")
-            admin.execute("DROP ROLE saas")
-
-
 def test_the_rehearsal_finds_its_steps_on_the_page() -> None:
     """`deploy/rehearse` runs these blocks as they stand there; without them it would rehearse nothing."""
     first, second = blocks("Installing")[:2]
@@ -339,4 +306,13 @@ def test_the_rehearsal_finds_its_steps_on_the_page() -> None:
     assert "install -m 640 -g saas" in first
     assert "systemctl enable --now saas-web saas-streams saas-worker saas-waiting saas-clock" in second
     assert "deploy/manage set_up_code" in second
-    assert [block.count("pg_dump") + 2 * block.count("pg_restore") for block in blocks("Backup")] == [1, 2]
+    told = [
+        "manage backup",
+        "saas-backup.timer",
+        "manage restore",
+        "archive_mode",
+        "pg_basebackup",
+        "recovery",
+    ]
+    assert [name in block for name, block in zip(told, blocks("Backup"), strict=True)] == [True] * 6
+    assert blocks("Upgrade")[0] == "/srv/saas/deploy/upgrade\n"

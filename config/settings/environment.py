@@ -171,6 +171,13 @@ class Production(Told):
     DB_IDLE_SECONDS: Seconds = 60
     BROKER_URL: Annotated[str, redis("redis", "rediss", "redis+socket"), A_REDIS] = "redis://localhost:6379/0"
     CACHE_URL: Annotated[str, redis("redis", "rediss", "unix"), A_REDIS] = "redis://localhost:6379/1"
+    S3_BUCKET: Text = ""
+    S3_ENDPOINT: Annotated[
+        str, Field(pattern=r"^(https?://\S+)?$", description="the address of the object store is needed")
+    ] = ""
+    S3_REGION: Text = ""
+    S3_KEY: Secret = SecretStr("")
+    S3_SECRET: Secret = SecretStr("")
     PROXIES: Annotated[int, Field(ge=0, le=20, description="a whole number from 0 to 20 is needed")] = 1
     SSL_REDIRECT: YesOrNo = True
     HSTS_SECONDS: Annotated[int, Field(ge=0, description="a whole number of seconds is needed")] = 365 * DAY

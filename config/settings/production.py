@@ -8,6 +8,7 @@ from config.database_timeouts import patience  # noqa: E402
 from config.settings.base import *  # noqa: E402, F403
 from config.settings.base import CACHES, STORAGES  # noqa: E402
 from config.settings.broker import redis_broker  # noqa: E402
+from config.settings.object_store import object_store  # noqa: E402
 
 DEBUG = False
 SECRET_KEY = TOLD.SECRET_KEY.get_secret_value()
@@ -40,6 +41,14 @@ STORAGES = {
     **STORAGES,
     "staticfiles": {"BACKEND": "whitenoise.storage.CompressedManifestStaticFilesStorage"},
 }
+if TOLD.S3_BUCKET:
+    STORAGES["default"] = object_store(
+        bucket=TOLD.S3_BUCKET,
+        endpoint=TOLD.S3_ENDPOINT,
+        region=TOLD.S3_REGION,
+        key=TOLD.S3_KEY.get_secret_value(),
+        secret=TOLD.S3_SECRET.get_secret_value(),
+    )
 # Every page names a file with the hash of its content; the files without are neither kept nor packed.
 WHITENOISE_KEEP_ONLY_HASHED_FILES = True
 

@@ -12,7 +12,7 @@ import hashlib
 import io
 from functools import partial
 from pathlib import Path
-from typing import IO, Any, Final, NamedTuple, cast
+from typing import IO, Any, Final, NamedTuple, Protocol, cast
 
 from django.core.files.base import File
 from django.core.files.storage import FileSystemStorage, default_storage
@@ -32,6 +32,12 @@ class KeptFile(NamedTuple):
     def as_result(self) -> dict[str, str]:
         """As a job says what it made."""
         return {"file": self.name, "sha256": self.sha256}
+
+
+class Store(Protocol):
+    """What either store can do besides Django's own ways: a folder, or a bucket (`object_storage`)."""
+
+    def replace(self, name: str, content: File[bytes]) -> None: ...
 
 
 class WholeFileStorage(FileSystemStorage):
@@ -64,9 +70,13 @@ def keep_file(stem: str, content: bytes | IO[bytes], ending: str = ".pdf") -> Ke
     sha256 = hashlib.file_digest(cast(Any, file), "sha256").hexdigest()
     name = f"{stem}-{sha256[:IN_A_NAME]}{ending}"
     if sha256_of(name) != sha256:
-        storage = cast(WholeFileStorage, default_storage)
-        storage.replace(name, File(file))
+        cast(Store, default_storage).replace(name, File(file))
     return KeptFile(name, sha256)
+
+
+def put_back(name: str, content: IO[bytes]) -> None:
+    """Store a file of a backup under the name that rows give it; the caller has seen that none is there."""
+    cast(Store, default_storage).replace(name, File(content))
 
 
 def delete_stored(name: str) -> None:

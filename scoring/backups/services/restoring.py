@@ -6,8 +6,6 @@ import datetime as dt
 from pathlib import Path
 
 from django.conf import settings
-from django.core.files.base import File
-from django.core.files.storage import default_storage
 from django.core.management import call_command
 from django.db import transaction
 from django.utils.translation import gettext as _
@@ -19,7 +17,7 @@ from sanctioning.kit.clock import moment
 from sanctioning.kit.installation.models import Installation
 from sanctioning.kit.installation.selectors import installation
 from sanctioning.kit.refusals import Refusal
-from sanctioning.kit.storage import sha256_of
+from sanctioning.kit.storage import put_back, sha256_of
 from scoring.backups.databases import damaged, load_database, require_whole, sha256_of_file, try_loading
 from scoring.backups.folder import BackupFolder, read_manifest
 from scoring.backups.manifest import Manifest, SavedFile
@@ -38,7 +36,7 @@ def restore(backup: Path) -> Manifest:
     require_whole(backup, manifest)
     _require_files(backup, manifest)
     for saved in manifest.files:
-        _bring_back(backup.parent / "media" / saved.file, saved)
+        bring_back(backup.parent / "media" / saved.file, saved)
     for saved in manifest.keys:
         if saved.file != SECRET_KEY:
             _bring_back_key(backup / KEYS / saved.file)
@@ -86,11 +84,11 @@ def _is_whole(path: Path, saved: SavedFile) -> bool:
     return path.is_file() and sha256_of_file(path) == saved.sha256
 
 
-def _bring_back(copy: Path, saved: SavedFile) -> None:
+def bring_back(copy: Path, saved: SavedFile) -> None:
     there = sha256_of(saved.file)
     if there is None:
         with copy.open("rb") as file:
-            default_storage.save(saved.file, File(file))
+            put_back(saved.file, file)
     elif there != saved.sha256:
         raise _there_already(saved.file)
 

@@ -34,7 +34,8 @@ def back_up(
     the backup and what is in it.
 
     Raises:
-        Refusal: `backup-not-written`, `backup-under-way`, `database-tool-failed`, `no-database-tools`.
+        Refusal: `backup-not-written`, `backup-under-way`, `backup-unreadable`, `database-tool-failed`,
+            `no-database-tools`.
     """
     at = moment(at)
     backups = BackupFolder(folder)

@@ -1,6 +1,6 @@
 # The two commands of the README, and what maintainers need besides.
 
-.PHONY: run test fuzz bench lock pictures words
+.PHONY: run test fuzz bench lock pictures words audit chaos
 
 run:  ## from nothing to a running site: with the demo season, or empty for an authority of one's own (DEMO=0); HOST=0.0.0.0 for phones too
 	@$(if $(filter command,$(origin HOST)),SAAS_HOST="$(HOST)") $(if $(filter command,$(origin HTTPS)),SAAS_HTTPS="$(HTTPS)") deploy/run
@@ -18,6 +18,12 @@ bench:  ## the benchmarks, as ratios measured in one run
 
 lock:  ## resolve requirements/*.in afresh
 	@deploy/lock
+
+chaos:  ## the site under load while one thing after another is taken from it; RUNS=10 for ten times; as root
+	@.venv/bin/python -m chaos
+
+audit:  ## a list of all that the site stands on, and whether a weakness of any is known
+	@deploy/audit
 
 words:  ## every marked text into the catalogues of the other languages, and what still lacks words there
 	@.venv/bin/python -m deploy.words

@@ -13,7 +13,7 @@ from sanctioning.kit.api.errors import is_of_a_program, null_character, to_a_pro
 CONTENT_SECURITY_POLICY = "; ".join(
     [
         "default-src 'self'",
-        "img-src 'self' data:",
+        "img-src 'self'",
         "object-src 'none'",
         "base-uri 'self'",
         "form-action 'self'",
@@ -35,6 +35,8 @@ def content_security(answer: Callable[[HttpRequest], HttpResponse]) -> Callable[
         response = answer(request)
         response.headers.setdefault("Content-Security-Policy", policy)
         response.headers.setdefault("Permissions-Policy", PERMISSIONS_POLICY)
+        # Other sites may link here and show what is made for it (`scoring.sharing`), and nothing else.
+        response.headers.setdefault("Cross-Origin-Resource-Policy", "same-origin")
         return response
 
     return with_headers

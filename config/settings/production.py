@@ -29,7 +29,11 @@ DATABASES = {
         "CONN_MAX_AGE": 600,
         "CONN_HEALTH_CHECKS": True,
         # Of jobs and commands; a statement of theirs may take as long as it needs.
-        "OPTIONS": {"options": patience(lock=60, statement=0, idle=900)},
+        "OPTIONS": {
+            "options": patience(lock=60, statement=0, idle=900),
+            # Of several servers the one that writes, whichever it is by then.
+            **({"target_session_attrs": "read-write"} if "," in TOLD.DB_HOST else {}),
+        },
     }
 }
 

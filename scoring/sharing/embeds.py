@@ -45,6 +45,7 @@ def framed(view: View[P]) -> View[P]:
     def shown(request: HttpRequest, /, *args: P.args, **kwargs: P.kwargs) -> HttpResponse:
         answer = view(request, *args, **kwargs)
         streams = f" *:{settings.STREAM_PORT}" if settings.STREAM_PORT else ""
+        answer.headers["Cross-Origin-Resource-Policy"] = "cross-origin"
         answer.headers["Content-Security-Policy"] = "; ".join([*POLICY, f"connect-src 'self'{streams}"])
         return answer
 

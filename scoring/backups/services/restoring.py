@@ -85,6 +85,11 @@ def _is_whole(path: Path, saved: SavedFile) -> bool:
 
 
 def bring_back(copy: Path, saved: SavedFile) -> None:
+    """Put a file of a backup back into the store, unless it is there.
+
+    Raises:
+        Refusal: `file-there-already`.
+    """
     there = sha256_of(saved.file)
     if there is None:
         with copy.open("rb") as file:

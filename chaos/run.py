@@ -132,6 +132,8 @@ def prepare() -> None:
 
 
 def work(site: Site, primary: Cluster, standby: Cluster, redis: Redis, seed: int) -> int:
+    from django.db import connections
+
     from chaos.evening import Evening, Office
     from chaos.faults import Faults
     from chaos.load import Pad, Told
@@ -159,6 +161,8 @@ def work(site: Site, primary: Cluster, standby: Cluster, redis: Redis, seed: int
     for worker in workers:
         worker.join(SETTLE)
         worker.ended.set()
+    # This process's own connections were cut like all others.
+    connections.close_all()
     wait_for_jobs(SETTLE)
     sentences = list(faults(told))
     expected = sum(pad.begun for pad in pads)

@@ -234,8 +234,8 @@ def back_to_a_moment() -> None:
     run(f"runuser -u postgres -- psql saas -c \"{say} ('after')\"")
     run("runuser -u postgres -- psql -c 'SELECT pg_switch_wal()'")
     run(f"systemctl stop {services}")
-    shell = recovering.replace("2026-11-24 21:14:00+00", moment)
-    run(shell)
+    [kept_base] = Path("/var/backups/saas-base").iterdir()
+    run(recovering.replace("2026-11-24 21:14:00+00", moment).replace("2026-11-22", kept_base.name))
     ready = "runuser -u postgres -- psql -At -c 'SELECT pg_is_in_recovery()'"
     wait_for(lambda: run(ready).splitlines()[-1] == "f", "the database has come back to its moment")
     kept = run("runuser -u postgres -- psql -At saas -c 'SELECT what FROM said'").split()

@@ -4,9 +4,11 @@ from __future__ import annotations
 
 import logging
 import os
+import shutil
 import subprocess
 import sys
 import time
+from collections import Counter
 from collections.abc import Iterator
 from contextlib import ExitStack, contextmanager
 from pathlib import Path
@@ -16,6 +18,7 @@ import psycopg
 
 from chaos.servers import PORT, Cluster, Redis
 from chaos.site import HOST, WEB, Site
+from deploy.processes import ROOT
 from deploy.services import private_folder, unprivileged_user
 
 DATABASE: Final = "saas"
@@ -170,10 +173,20 @@ def work(site: Site, primary: Cluster, standby: Cluster, redis: Redis, seed: int
     print(f"  {len(told.acknowledged)} of {expected} stanzas, {len(told.certified)} of {CERTIFIED} games")
     if len(told.acknowledged) < expected or len(told.certified) < CERTIFIED:
         sentences.append("Not everything was done in the end.")
-    for sentence in sentences:
-        print(f"  WRONG: {sentence}")
+    for sentence, count in Counter(sentences).items():
+        print(f"  WRONG: {sentence}" + (f" ({count} times)" if count > 1 else ""))
+    if sentences:
+        keep_logs(site.folder, seed)
     print("  nothing is lost, nothing is there twice, nothing is stuck" if not sentences else "", flush=True)
     return 1 if sentences else 0
+
+
+def keep_logs(folder: Path, seed: int) -> None:
+    kept = ROOT / f"var/chaos/{seed}"
+    kept.mkdir(parents=True, exist_ok=True)
+    for log in folder.glob("*.log"):
+        shutil.copy(log, kept)
+    print(f"  what the processes said is in {kept}")
 
 
 if __name__ == "__main__":

@@ -30,6 +30,8 @@ def on_postgresql() -> bool:
 
 def call_of(connection: BaseDatabaseWrapper, name: str, values: int, prepare: Callable[[], str]) -> str:
     """The statement that calls one of that name with so many values; it is prepared where it was not yet."""
+    # A connection that died since the last request is replaced here, and not by the cursor that calls it.
+    connection.close_if_health_check_failed()
     connection.ensure_connection()
     sent = _sent.setdefault(connection.connection, set())
     if name not in sent:

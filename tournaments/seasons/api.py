@@ -15,6 +15,7 @@ from sanctioning.kit.api.endpoints import MemberEndpoint, acting_person
 from sanctioning.kit.api.serializers import as_data, field_of_typed_dict, serializer_for
 from sanctioning.kit.clock import moment
 from sanctioning.kit.typed_input import zone_named
+from tournaments.events.api.conditions import require_known_conditions
 from tournaments.events.api.events import TERMS, NewEventSerializer, Registration, registration
 from tournaments.events.entry_conditions import EntryCondition
 from tournaments.events.services.events import require_may_register, require_times
@@ -61,6 +62,7 @@ class NewSeasonView(MemberEndpoint):
             raise NotFound
         require_may_register(by=person, club=club, at=moment(None))
         sent = valid(SeasonSerializer(data=request.data))
+        require_known_conditions(sent["conditions"])
         require_times(sent["starts_at"], sent["ends_at"])
         zone_named(sent["time_zone"], _("An event"))
         series = Series.objects.filter(club=club, settled_at=None, slug=sent["series"]).first()

@@ -21,7 +21,8 @@ from rest_framework.views import APIView
 from sanctioning.accounts.models.account import Account
 from sanctioning.kit.api.acts import is_true_of
 from sanctioning.kit.api.conditional import answered_if_new
-from sanctioning.kit.api.parameters import require_known_parameters
+from sanctioning.kit.api.members import require_no_members
+from sanctioning.kit.api.parameters import require_known_parameters, takes_no_body
 from sanctioning.kit.api.rates import asked_too_often, count_refused
 from sanctioning.kit.api.serializers import as_data
 from sanctioning.kit.refusals import Refusal
@@ -95,8 +96,11 @@ class Endpoint(APIView):
 
     def initial(self, request: Request, *args: Any, **kwargs: Any) -> None:
         super().initial(request, *args, **kwargs)
-        if hasattr(self, str(request.method).lower()):
+        method = str(request.method)
+        if hasattr(self, method.lower()):
             require_known_parameters(request, type(self))
+            if method.lower() in CHANGING and takes_no_body(type(self), method):
+                require_no_members(request.data)
 
     def dispatch(self, request: Any, *args: Any, **kwargs: Any) -> HttpResponseBase:
         return answered_if_new(request, super().dispatch(request, *args, **kwargs))

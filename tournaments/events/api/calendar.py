@@ -54,7 +54,7 @@ class MyCalendarView(MemberEndpoint):
         link = FeedLink(address=link_to(reverse("own-feed", args=[secret])))
         return Response(as_data(link), status=201)
 
-    @extend_schema(operation_id="end_my_feed", responses={204: None})
+    @extend_schema(operation_id="end_my_feed", request=None, responses={204: None})
     def delete(self, request: Request) -> Response:
         """End the link of your own feed."""
         end_feed(by=acting_person(request))

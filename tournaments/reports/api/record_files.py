@@ -14,8 +14,10 @@ from rest_framework.response import Response
 
 from sanctioning.kit.api.answers import valid
 from sanctioning.kit.api.endpoints import MemberEndpoint, ProblemSerializer, acting_person
+from sanctioning.kit.api.members import refuse_unknown
 from sanctioning.kit.api.serializers import as_data, serializer_for
 from sanctioning.kit.clock import moment
+from sanctioning.kit.sent_once.keys import NOT_CONTENT
 from sanctioning.people.models.person import Person
 from tournaments.events.api.event_by_address import found_event
 from tournaments.events.models.event import Event
@@ -53,6 +55,7 @@ class RecordBatchesView(MemberEndpoint):
         Many are read by a job: ask again until none is waiting.
         """
         person, event = _director(request, slug)
+        refuse_unknown(set(request.data) - NOT_CONTENT, ("files",))
         batch = send_records(by=person, event=event, sent=sent_files(request._request))
         return Response(as_data(batch_of(event, batch.pk)), status=status.HTTP_201_CREATED)
 

@@ -29,8 +29,9 @@ from rest_framework.views import APIView
 
 from sanctioning.accounts.authentication import TokenAuthentication
 from sanctioning.accounts.models.account import Account
-from sanctioning.kit.api.answers import REFUSED, require_known_members, valid
+from sanctioning.kit.api.answers import REFUSED, valid
 from sanctioning.kit.api.endpoints import Endpoint, acting_person, asker, sent_key
+from sanctioning.kit.api.members import require_known_members
 from sanctioning.kit.api.rates import note_rates
 from sanctioning.kit.api.serializers import as_data, serializer_for
 from sanctioning.kit.clock import moment, today

@@ -18,7 +18,7 @@ from sanctioning.kit.api.answers import REFUSED, valid
 from sanctioning.kit.api.conditional import only_as_read
 from sanctioning.kit.api.endpoints import MemberEndpoint, acting_person, or_not_found
 from sanctioning.kit.api.serializers import as_data, serializer_for
-from sanctioning.kit.lists.parameters import filter_parameter
+from sanctioning.kit.lists.parameters import SEARCH
 from sanctioning.offices.permissions import deny
 from sanctioning.people.commands import (
     CLAIM_COMMANDS,
@@ -171,7 +171,7 @@ class RegistryView(MemberEndpoint):
 
     @extend_schema(
         operation_id="people",
-        parameters=[filter_parameter("search")],
+        parameters=[SEARCH],
         responses={200: serializer_for(Registry), **REFUSED},
     )
     def get(self, request: Request) -> Response:

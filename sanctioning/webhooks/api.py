@@ -22,6 +22,7 @@ from sanctioning.kit.api.endpoints import (
 )
 from sanctioning.kit.api.serializers import as_data, serializer_for
 from sanctioning.kit.lists.api import list_answer, list_schema
+from sanctioning.kit.lists.parameters import filter_parameter, state_parameter
 from sanctioning.people.models.person import Person
 from sanctioning.webhooks.addresses import LONGEST
 from sanctioning.webhooks.commands import WEBHOOK_COMMANDS
@@ -159,8 +160,10 @@ class DeliveriesView(MemberEndpoint):
     @list_schema(
         "webhook_messages",
         DeliveryLine,
-        filters=("state", "type"),
-        values={"state": Delivery.State.values},
+        filters=(
+            state_parameter(Delivery.State.values),
+            filter_parameter("type", "Only messages of this type."),
+        ),
         sorts=("number", "happened"),
     )
     def get(self, request: Request, number: int) -> Response:

@@ -17,6 +17,7 @@ from sanctioning.kit.api.endpoints import MemberEndpoint, acting_person
 from sanctioning.kit.api.serializers import as_data, serializer_for
 from sanctioning.kit.clock import moment
 from sanctioning.kit.lists.api import list_answer, list_schema
+from sanctioning.kit.lists.parameters import filter_parameter, kind_parameter, state_parameter
 from sanctioning.people.models.person import Person
 from scoring.imports.commands import IMPORT_COMMANDS
 from scoring.imports.models import Import
@@ -86,8 +87,7 @@ class ImportsView(MemberEndpoint):
     @list_schema(
         "imports",
         ImportLine,
-        filters=("kind", "state"),
-        values={"kind": tuple(KINDS), "state": Import.State.values},
+        filters=(kind_parameter(tuple(KINDS)), state_parameter(Import.State.values)),
         sorts=("number", "uploaded", "written"),
     )
     def get(self, request: Request) -> Response:
@@ -126,7 +126,13 @@ class ImportView(MemberEndpoint):
 
 class ImportRowsView(MemberEndpoint):
     @list_schema(
-        "import_rows", RowLine, filters=("outcome", "row"), values={"outcome": Outcome.values}, sorts=("row",)
+        "import_rows",
+        RowLine,
+        filters=(
+            filter_parameter("outcome", "Only with this outcome.", Outcome.values),
+            filter_parameter("row", "Only this row of the file, counted from 1."),
+        ),
+        sorts=("row",),
     )
     def get(self, request: Request, number: int) -> Response:
         """The rows of an import, each with its outcome."""

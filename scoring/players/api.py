@@ -9,6 +9,8 @@ from rest_framework.response import Response
 from sanctioning.kit.api.endpoints import PublicEndpoint, asker, or_not_found
 from sanctioning.kit.api.serializers import serializer_for
 from sanctioning.kit.lists.api import list_answer, list_schema
+from sanctioning.kit.lists.parameters import SEARCH, filter_parameter
+from scoring.list_filters import DEGREE
 from scoring.players.selectors.clubs import ClubLine, clubs
 from scoring.players.selectors.players import PlayerDetail, PlayerLine, player_detail, players
 
@@ -34,7 +36,11 @@ class PlayersView(PublicEndpoint):
     @list_schema(
         "players",
         PlayerLine,
-        filters=("search", "club", "degree"),
+        filters=(
+            SEARCH,
+            filter_parameter("club", "Each word is part of the name of the club."),
+            DEGREE,
+        ),
         sorts=("name", "number", "club", "degree"),
     )
     def get(self, request: Request) -> Response:
@@ -43,7 +49,7 @@ class PlayersView(PublicEndpoint):
 
 
 class ClubsView(PublicEndpoint):
-    @list_schema("clubs", ClubLine, filters=("search",), sorts=("name", "place", "members", "events"))
+    @list_schema("clubs", ClubLine, filters=(SEARCH,), sorts=("name", "place", "members", "events"))
     def get(self, request: Request) -> Response:
         """Approved clubs."""
         return list_answer(request, clubs())

@@ -13,7 +13,7 @@ from rest_framework.response import Response
 from sanctioning.kit.api.endpoints import MemberEndpoint, ProblemSerializer, acting_person, or_not_found
 from sanctioning.kit.api.serializers import as_data, serializer_for
 from sanctioning.kit.lists.api import page_wanted
-from sanctioning.kit.lists.parameters import ParametersWrong, filter_parameter, one_of_these, page_parameter
+from sanctioning.kit.lists.parameters import SEARCH, ParametersWrong, one_of_these, page_parameter
 from sanctioning.law.kinds_of_law import LAWS
 from sanctioning.law.selectors.versions import version_of
 from sanctioning.people.models.person import Person
@@ -32,7 +32,7 @@ from scoring.previews.services.previews import ask_for_preview
 
 REFUSALS = {403: ProblemSerializer, 409: ProblemSerializer}
 ASKED = [
-    filter_parameter("search"),
+    SEARCH,
     OpenApiParameter("kind", str, enum=list(KINDS), description="Only those who gain, lose, or the like."),
     OpenApiParameter("order", str, enum=list(filter(None, ORDERS)), description="The order of the lines."),
     page_parameter(),

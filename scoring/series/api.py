@@ -20,6 +20,7 @@ from sanctioning.kit.api.endpoints import (
 )
 from sanctioning.kit.api.serializers import as_data, serializer_for
 from sanctioning.kit.lists.api import list_answer, list_schema
+from sanctioning.kit.lists.parameters import SEARCH, state_parameter
 from scoring.series.commands import SERIES_COMMANDS
 from scoring.series.selectors import SeriesDetail, SeriesHead, all_series, series_at, series_detail
 from tournaments.series.models import Series
@@ -39,8 +40,7 @@ class AllSeriesView(PublicEndpoint):
     @list_schema(
         "all_series",
         SeriesHead,
-        filters=("search", "state"),
-        values={"state": ("open", "settled")},
+        filters=(SEARCH, state_parameter(("open", "settled"))),
         sorts=("name", "club", "announced"),
     )
     def get(self, request: Request) -> Response:

@@ -15,6 +15,7 @@ from sanctioning.kit.api.answers import REFUSED, valid
 from sanctioning.kit.api.endpoints import MemberEndpoint, ProblemSerializer, acting_person, sent_key
 from sanctioning.kit.api.serializers import as_data, serializer_for
 from sanctioning.kit.lists.api import list_answer, list_schema
+from sanctioning.kit.lists.parameters import filter_parameter, state_parameter
 from sanctioning.offices.permissions import deny
 from sanctioning.people.models.person import Person
 from tournaments.justice.appeals.commands import APPEAL_COMMANDS, LONGEST
@@ -41,8 +42,10 @@ class AppealsView(MemberEndpoint):
     @list_schema(
         "appeals",
         AppealLine,
-        filters=("state", "office"),
-        values={"state": STATES, "office": AppealStep.Office.values},
+        filters=(
+            state_parameter(STATES),
+            filter_parameter("office", "Only of this office.", AppealStep.Office.values),
+        ),
         sorts=("number", "at", "event"),
     )
     def get(self, request: Request) -> Response:

@@ -15,6 +15,7 @@ from sanctioning.kit.api.answers import REFUSED, valid
 from sanctioning.kit.api.endpoints import MemberEndpoint, acting_person, or_not_found
 from sanctioning.kit.api.serializers import as_data, serializer_for
 from sanctioning.kit.lists.api import list_answer, list_schema
+from sanctioning.kit.lists.parameters import state_parameter
 from sanctioning.people.models.person import Person
 from tournaments.justice.cases.commands import CASE_COMMANDS, judge_numbered
 from tournaments.justice.cases.selectors.cases import (
@@ -51,8 +52,7 @@ class CasesView(MemberEndpoint):
     @list_schema(
         "cases",
         CaseLine,
-        filters=("state",),
-        values={"state": ("open", "no-judge", "decided")},
+        filters=(state_parameter(("open", "no-judge", "decided")),),
         sorts=("number", "against", "opened", "until", "judge"),
     )
     def get(self, request: Request) -> Response:

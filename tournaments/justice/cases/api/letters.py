@@ -15,6 +15,7 @@ from sanctioning.kit.api.answers import REFUSED, valid
 from sanctioning.kit.api.endpoints import MemberEndpoint, acting_person, or_not_found
 from sanctioning.kit.api.serializers import as_data, serializer_for
 from sanctioning.kit.lists.api import list_answer, list_schema
+from sanctioning.kit.lists.parameters import state_parameter
 from tournaments.justice.cases.commands import LETTER_COMMANDS
 from tournaments.justice.cases.models import Letter
 from tournaments.justice.cases.selectors.letters import (
@@ -38,8 +39,7 @@ class LettersView(MemberEndpoint):
     @list_schema(
         "letters",
         LetterLine,
-        filters=("state",),
-        values={"state": ("draft", "filed", "without-case", "lies")},
+        filters=(state_parameter(("draft", "filed", "without-case", "lies")),),
         sorts=("number", "against", "drafted", "filed"),
     )
     def get(self, request: Request) -> Response:

@@ -16,7 +16,6 @@ from sanctioning.kit.lists.parameters import filter_parameter
 from scoring.card_games import card_game_choices
 from scoring.ledger.models.ledger import LedgerEntry
 
-CARD_GAME: Final = filter_parameter("card_game", "Only of this card game, by its slug.")
 DEGREE: Final = filter_parameter("degree", "Only this degree, by its place in the scale: 0 is the lowest.")
 PLAYER: Final = filter_parameter(
     "player", "Only of this player: the member number, or words of the name where names are searched."

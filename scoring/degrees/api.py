@@ -20,7 +20,8 @@ from sanctioning.kit.lists.parameters import SEARCH
 from scoring.degrees.permissions import require_prints_degrees
 from scoring.degrees.selectors.lists import HolderLine, holders, scale
 from scoring.degrees.selectors.papers import LATELY, LONGEST_SEARCH, DegreePaper, degree_papers
-from scoring.list_filters import CARD_GAME, DEGREE
+from scoring.list_filters import DEGREE
+from tournaments.events.list_filters import CARD_GAME
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

@@ -98,5 +98,16 @@ def require_yes_or_no(query: Mapping[str, str], flags: Collection[str]) -> None:
         raise ParametersWrong({name: [sentence] for name in wrong}, dict.fromkeys(wrong, known))
 
 
+def require_one_of(query: Mapping[str, str], known: Mapping[str, Collection[str]]) -> None:
+    """What is asked is one of the values that there are, or empty.
+
+    Raises:
+        ParametersWrong: at each that is another, with those that there are.
+    """
+    wrong = {name: list(values) for name, values in known.items() if query.get(name, "") not in ("", *values)}
+    if wrong:
+        raise ParametersWrong({name: [one_of_these(values)] for name, values in wrong.items()}, wrong)
+
+
 def one_of_these(known: Collection[str]) -> str:
     return _("Choose one of these: %(names)s.") % {"names": ", ".join(known)}

@@ -13,8 +13,9 @@ from sanctioning.kit.lists.parameters import SINCE, UNTIL, filter_parameter, kin
 from scoring.ledger.models.ledger import LedgerEntry
 from scoring.ledger.selectors.lists import LedgerLine, ledger
 from scoring.ledger.selectors.tracing import RosterTrace, Source, ledger_entry, roster_trace
-from scoring.list_filters import CARD_GAME, PLAYER
+from scoring.list_filters import PLAYER
 from scoring.rosters.lines import RosterKey
+from tournaments.events.list_filters import CARD_GAME
 
 
 class RosterLineView(PublicEndpoint):

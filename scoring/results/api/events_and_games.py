@@ -14,7 +14,7 @@ from scoring.list_filters import PLAYER
 from scoring.results.selectors.games import GameDetail, game_detail
 from scoring.results.selectors.results import EventDetail, ResultLine, event_detail, results
 from tournaments.events.addresses import GameLabel
-from tournaments.events.list_filters import LEVEL
+from tournaments.events.list_filters import CARD_GAME, LEVEL
 
 
 class EventView(PublicEndpoint):
@@ -36,7 +36,7 @@ class ResultsView(PublicEndpoint):
     @list_schema(
         "results",
         ResultLine,
-        filters=(SEARCH, PLAYER, LEVEL, SINCE, UNTIL),
+        filters=(SEARCH, PLAYER, LEVEL, CARD_GAME, SINCE, UNTIL),
         sorts=("certified", "played", "event", "club", "players"),
     )
     def get(self, request: Request) -> Response:

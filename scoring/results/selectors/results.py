@@ -33,7 +33,7 @@ from tournaments.entries.late_registration import late_fee_of
 from tournaments.entries.models.entry import Entry
 from tournaments.events.capacity import places_in
 from tournaments.events.entry_conditions import in_words
-from tournaments.events.list_filters import by_level
+from tournaments.events.list_filters import by_card_game, by_level
 from tournaments.events.models.event import Event
 from tournaments.events.selectors.events import visible_events
 from tournaments.events.selectors.timetable import TimetableLine, timetable_of
@@ -212,6 +212,7 @@ def results() -> ListSource[Certification, ResultLine]:
             words("search", _("Event, club or place"), *(f"{event}__{field}" for field in PLACES)),
             winner(),
             by_level(f"{event}__"),
+            by_card_game(f"{event}__"),
             since("since", _("Played from"), "game__starts_at__date"),
             until("until", _("Played until"), "game__starts_at__date"),
         ),

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
 from django.urls import reverse
 from drf_spectacular.utils import OpenApiParameter, extend_schema
@@ -14,7 +14,7 @@ from sanctioning.kit.api.serializers import as_data, serializer_for
 from sanctioning.kit.lists.api import list_answer, list_schema
 from sanctioning.kit.lists.parameters import SEARCH, filter_parameter, flag_parameter
 from sanctioning.kit.messages.mail_text import link_to
-from tournaments.events.list_filters import LEVEL
+from tournaments.events.list_filters import CARD_GAME, LEVEL, by_card_game
 from tournaments.events.personal_calendar import Date, diary_of
 from tournaments.events.selectors.calendar import MONTH, events
 from tournaments.events.selectors.events import Calendar, CalendarLine, calendar
@@ -34,6 +34,8 @@ class EventsView(PublicEndpoint):
             filter_parameter("place", "Each word is part of the town, the hall or the club."),
             SEARCH,
             LEVEL,
+            filter_parameter("game", "Only of this game, by the slug of its format."),
+            CARD_GAME,
             OpenApiParameter(
                 "month",
                 {"type": "string", "pattern": MONTH},
@@ -52,7 +54,7 @@ class EventsView(PublicEndpoint):
         """Events to come, or by `when` those that are over, or all; a month shows all of it."""
         query = request.query_params
         source = events(asker=asker(request), when=query.get("when", ""), month=query.get("month", ""))
-        return list_answer(request, source)
+        return list_answer(request, replace(source, filters=(*source.filters, by_card_game())))
 
 
 class MyCalendarView(MemberEndpoint):

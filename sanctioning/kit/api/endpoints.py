@@ -64,6 +64,8 @@ class Endpoint(APIView):
     runs_event: ClassVar[bool | frozenset[str]] = False
     """It runs an event or rules a game, which no token does that was made to report games. Of an address with
     several acts, those of which this is true."""
+    takes_no_token: ClassVar[frozenset[str]] = frozenset()
+    """Methods that only somebody who is signed in uses."""
     gives_secret: ClassVar[bool] = False
     """Its answer lets whoever has it change something, so a token that only reads is not given it."""
     is_counted = False

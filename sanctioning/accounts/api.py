@@ -80,7 +80,7 @@ class TokensView(MemberEndpoint):
         responses={201: serializer_for(NewToken), 403: ProblemSerializer, 409: ProblemSerializer},
     )
     def post(self, request: Request) -> Response:
-        """Make a token; it is in this answer and nowhere else. Somebody who is signed in asks, and no token."""
+        """Make a token; it is in this answer and nowhere else. Whoever is signed in asks, and no token."""
         values = valid(AskedTokenSerializer(data=request.data))
         row, secret = make_token(
             by=_account(request),

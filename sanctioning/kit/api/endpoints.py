@@ -144,7 +144,16 @@ def acting_person(request: Request) -> Person:
     """
     if not request.user.is_authenticated:
         raise NotAuthenticated
-    person = asker(request)
+    return require_person(request.user)
+
+
+def require_person(account: object) -> Person:
+    """The person of an account.
+
+    Raises:
+        Refusal: `no-person`.
+    """
+    person: Person | None = getattr(account, "person", None)
     if person is None:
         raise Refusal(
             code="no-person",
@@ -153,7 +162,7 @@ def acting_person(request: Request) -> Person:
             remedy=_("Ask the registrar to link your account."),
             status=403,
         )
-    return person
+    return person.identity
 
 
 def sent_key(request: Request) -> str:

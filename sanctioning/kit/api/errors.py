@@ -44,7 +44,7 @@ HEADERS: Final = {
     "RateLimit": "How many are left (`r`), and in how many seconds the counting begins again (`t`).",
     ETAG: "What was answered: `If-None-Match` asks whether it is new, `If-Match` changes only that.",
     WHO_ASKS: "How to show who asks: `Bearer`, with a token.",
-    RETRY: "With 429 and 503: how many seconds to wait.",
+    RETRY: "Where it is only a matter of time (409, 429, 503): how many seconds to wait.",
 }
 
 

@@ -18,6 +18,8 @@ from django.utils.cache import patch_vary_headers
 from rest_framework.exceptions import AuthenticationFailed
 
 from sanctioning.accounts.authentication import require_second_factor, shown_by_header, token_borne
+from sanctioning.accounts.models.account import Account
+from sanctioning.accounts.models.api_token import ApiToken
 from sanctioning.accounts.token_scopes import require_scope
 from sanctioning.kit.api.endpoints import require_person
 from sanctioning.kit.api.errors import WHO_ASKS, by_status, page_for_people, to_a_program
@@ -58,22 +60,35 @@ def whole(page: Page) -> Page:
     return page
 
 
-def _to_a_program(page: Page, request: HttpRequest, *args: object, **kwargs: object) -> HttpResponseBase:
+def by_token(
+    request: HttpRequest, answer: Callable[[Account, ApiToken], HttpResponseBase]
+) -> HttpResponseBase:
+    """The answer to whose token it is, or the refusal, as an endpoint says it."""
     try:
         account_and_token = shown_by_header(request)
         assert account_and_token is not None, "asked where a token is borne"
         require_second_factor(account_and_token[0])
-        require_person(account_and_token[0])
-        if getattr(page, "is_whole", False):
-            require_scope(account_and_token[1], method="GET", endpoint=Whole)
-        request.user = account_and_token[0]
-        answer = page(request, *args, **kwargs)
+        return answer(*account_and_token)
     except AuthenticationFailed as wrong:
         return _unproven(request, str(wrong.detail))
     except Refusal as refusal:
         return to_a_program(refusal)
     except (Http404, PermissionDenied) as wrong:
         return to_a_program(by_status(404 if isinstance(wrong, Http404) else 403))
+
+
+def _to_a_program(page: Page, request: HttpRequest, *args: object, **kwargs: object) -> HttpResponseBase:
+    def read(account: Account, token: ApiToken) -> HttpResponseBase:
+        require_person(account)
+        if getattr(page, "is_whole", False):
+            require_scope(token, method="GET", endpoint=Whole)
+        request.user = account
+        return _as_a_file(page(request, *args, **kwargs))
+
+    return by_token(request, read)
+
+
+def _as_a_file(answer: HttpResponseBase) -> HttpResponseBase:
     if answer.status_code == BEING_MADE:
         return to_a_program(file_not_made_yet())
     if answer.status_code >= 400:

@@ -16,7 +16,7 @@ from sanctioning.clubs.models import Club
 from sanctioning.clubs.selectors import ClubDesk, WaitingClub, club_desk, club_with, waiting_clubs
 from sanctioning.clubs.services.clubs import register_club
 from sanctioning.identity.api_fields import MemberNumberField
-from sanctioning.kit.api.answers import REFUSED, valid
+from sanctioning.kit.api.answers import REFUSED, made, valid
 from sanctioning.kit.api.endpoints import MemberEndpoint, acting_person, or_not_found
 from sanctioning.kit.api.serializers import as_data, serializer_for
 from sanctioning.kit.clock import today
@@ -62,7 +62,7 @@ class ClubApplicationsView(MemberEndpoint):
         """Register a club; whoever does is its first officer unless others are named."""
         person = acting_person(request)
         club = register_club(by=person, **valid(NewClubSerializer(data=request.data)))
-        return Response(as_data(club_desk(slug=club.slug, asker=person)), status=201)
+        return made(request, as_data(club_desk(slug=club.slug, asker=person)), "api-club-desk", club.slug)
 
 
 class ClubDeskView(MemberEndpoint):

@@ -11,7 +11,7 @@ from rest_framework.exceptions import NotFound
 from rest_framework.request import Request
 from rest_framework.response import Response
 
-from sanctioning.kit.api.answers import REFUSED, valid
+from sanctioning.kit.api.answers import REFUSED, made, valid
 from sanctioning.kit.api.conditional import only_as_read
 from sanctioning.kit.api.endpoints import (
     MemberEndpoint,
@@ -108,7 +108,7 @@ class WebhooksView(MemberEndpoint):
         webhook, secret = add_webhook(by=person, **valid(NewWebhookSerializer(data=request.data)))
         line = webhook_line(asker=person, number=webhook.pk)
         assert line is not None
-        return Response(as_data(AddedWebhook(webhook=line, secret=secret)), status=status.HTTP_201_CREATED)
+        return made(request, as_data(AddedWebhook(webhook=line, secret=secret)), "api-webhook", line.id)
 
 
 class WebhookView(MemberEndpoint):
@@ -153,7 +153,7 @@ class SecretView(MemberEndpoint):
         """Make a new secret; it is in this answer and nowhere else."""
         person, webhook = _kept(request, number)
         new_secret = NewSecret(secret=renew_secret(by=person, webhook=webhook))
-        return Response(as_data(new_secret), status=status.HTTP_201_CREATED)
+        return made(request, as_data(new_secret), "api-webhook", number)
 
 
 class DeliveriesView(MemberEndpoint):

@@ -12,7 +12,7 @@ from rest_framework.parsers import MultiPartParser
 from rest_framework.request import Request
 from rest_framework.response import Response
 
-from sanctioning.kit.api.answers import REFUSED, valid
+from sanctioning.kit.api.answers import REFUSED, made, valid
 from sanctioning.kit.api.endpoints import MemberEndpoint, acting_person
 from sanctioning.kit.api.serializers import as_data, serializer_for
 from sanctioning.kit.clock import moment
@@ -77,7 +77,9 @@ class CorrectEntryView(MemberEndpoint):
             raise NotFound
         sent = valid(CorrectedEntrySerializer(data=request.data))
         correction = correct_brought_forward(by=person, entry=entry, **sent)
-        return Response(as_data(ledger_entry(number=correction.number)), status=status.HTTP_201_CREATED)
+        return made(
+            request, as_data(ledger_entry(number=correction.number)), "api-ledger-entry", correction.number
+        )
 
 
 class ImportsView(MemberEndpoint):
@@ -113,7 +115,7 @@ class ImportsView(MemberEndpoint):
         importing = upload_import(
             by=person, name=file.name, file=file, documents=documents, event=event, **sent
         )
-        return Response(as_data(import_page(importing, person)), status=status.HTTP_201_CREATED)
+        return made(request, as_data(import_page(importing, person)), "api-import", importing.pk)
 
 
 class ImportView(MemberEndpoint):

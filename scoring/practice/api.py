@@ -16,6 +16,7 @@ from rest_framework.request import Request
 from rest_framework.response import Response
 
 from sanctioning.accounts.models.account import Account
+from sanctioning.kit.api.answers import made
 from sanctioning.kit.api.endpoints import MemberEndpoint, ProblemSerializer
 from sanctioning.kit.api.serializers import as_data, serializer_for
 from sanctioning.kit.practice_database import PracticeGone
@@ -55,7 +56,7 @@ class PracticesView(MemberEndpoint):
     def post(self, request: Request) -> Response:
         """A practice event of your own, with robots; nothing of it counts."""
         practice = begin_practice(by=_account(request))
-        return Response(as_data(_line(practice)), status=status.HTTP_201_CREATED)
+        return made(request, as_data(_line(practice)), "api-practice", practice.key)
 
 
 class PracticeView(MemberEndpoint):

@@ -10,7 +10,7 @@ from rest_framework.request import Request
 from rest_framework.response import Response
 
 from sanctioning.clubs.api_fields import ClubField
-from sanctioning.kit.api.answers import REFUSED, valid
+from sanctioning.kit.api.answers import REFUSED, made, valid
 from sanctioning.kit.api.endpoints import (
     MemberEndpoint,
     PublicEndpoint,
@@ -57,7 +57,7 @@ class AllSeriesView(PublicEndpoint):
         by = acting_person(request)
         typed = valid(NewSeriesSerializer(data=request.data))
         series = announce_series(by=by, **typed)
-        return Response(as_data(series_detail(slug=series.slug, asker=by)), status=201)
+        return made(request, as_data(series_detail(slug=series.slug, asker=by)), "api-series", series.slug)
 
 
 class SeriesView(PublicEndpoint):

@@ -10,7 +10,7 @@ from rest_framework.request import Request
 from rest_framework.response import Response
 
 from sanctioning.clubs.selectors import club_with
-from sanctioning.kit.api.answers import REFUSED, valid
+from sanctioning.kit.api.answers import REFUSED, made, valid
 from sanctioning.kit.api.endpoints import MemberEndpoint, acting_person
 from sanctioning.kit.api.serializers import as_data, field_of_typed_dict, serializer_for
 from sanctioning.kit.clock import moment
@@ -88,4 +88,4 @@ class NewSeasonView(MemberEndpoint):
         evenings = evenings_on(tuple(sorted(set(sent["days"]))), first, sent["time_zone"])
         events = register_evenings(by=person, alike=alike, evenings=evenings)
         registered = [registration(event.slug, person) for event in events]
-        return Response([as_data(event) for event in registered], status=201)
+        return made(request, [as_data(event) for event in registered], "api-registration", events[0].slug)

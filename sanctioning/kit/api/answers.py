@@ -4,12 +4,22 @@ from __future__ import annotations
 
 from typing import Any
 
-from rest_framework import serializers
+from django.urls import reverse
+from rest_framework import serializers, status
+from rest_framework.request import Request
+from rest_framework.response import Response
 
 from sanctioning.kit.api.endpoints import ProblemSerializer
 from sanctioning.kit.api.members import require_known_members
 
 REFUSED = {403: ProblemSerializer, 409: ProblemSerializer, 422: ProblemSerializer}
+
+
+def made(request: Request, data: Any, address: str, *place: object) -> Response:
+    """The answer to what made something that has an address of its own: the name of that, and what stands in
+    it. Where something has none, it is at the address that made it."""
+    where = request.build_absolute_uri(reverse(address, args=place))
+    return Response(data, status=status.HTTP_201_CREATED, headers={"Location": where})
 
 
 def valid(serializer: serializers.Serializer[Any]) -> dict[str, Any]:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Collection, Mapping
 from functools import wraps
+from http import HTTPStatus
 from typing import Any, ClassVar, Final, NoReturn
 
 from django.core.exceptions import PermissionDenied
@@ -103,6 +104,13 @@ class Endpoint(APIView):
             require_known_parameters(request, type(self))
             if method.lower() in CHANGING and takes_no_body(type(self), method):
                 require_no_members(request.data)
+
+    def finalize_response(self, request: Any, response: Any, *args: Any, **kwargs: Any) -> Response:
+        """What was made and has no address of its own is shown where it was made."""
+        if response.status_code == HTTPStatus.CREATED and "Location" not in response.headers:
+            response.headers["Location"] = request.build_absolute_uri(request.path)
+        answer: Response = super().finalize_response(request, response, *args, **kwargs)
+        return answer
 
     def dispatch(self, request: Any, *args: Any, **kwargs: Any) -> HttpResponseBase:
         return answered_if_new(request, super().dispatch(request, *args, **kwargs))

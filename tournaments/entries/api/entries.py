@@ -12,7 +12,7 @@ from rest_framework.request import Request
 from rest_framework.response import Response
 
 from sanctioning.identity.api_fields import MemberNumberField
-from sanctioning.kit.api.answers import REFUSED, valid
+from sanctioning.kit.api.answers import REFUSED, made, valid
 from sanctioning.kit.api.conditional import only_as_read
 from sanctioning.kit.api.endpoints import MemberEndpoint, acting_person, asker
 from sanctioning.kit.api.serializers import as_data, field_of_typed_dict, serializer_for
@@ -117,7 +117,7 @@ class EnteredListsView(MemberEndpoint):
         if not may_run_event(by, today(), event):
             raise NotFound
         enter_list(by=by, event=event, **valid(EnteredPeopleSerializer(data=request.data)))
-        return Response(as_data(lists_of(event)[0]), status=201)
+        return made(request, as_data(lists_of(event)[0]), "api-entries", slug)
 
 
 class TakeBackListView(MemberEndpoint):

@@ -6,13 +6,13 @@ from typing import Any
 
 from django.utils.translation import gettext as _
 from drf_spectacular.utils import extend_schema
-from rest_framework import serializers, status
+from rest_framework import serializers
 from rest_framework.exceptions import NotFound
 from rest_framework.parsers import MultiPartParser
 from rest_framework.request import Request
 from rest_framework.response import Response
 
-from sanctioning.kit.api.answers import valid
+from sanctioning.kit.api.answers import made, valid
 from sanctioning.kit.api.endpoints import MemberEndpoint, ProblemSerializer, acting_person
 from sanctioning.kit.api.members import refuse_unknown
 from sanctioning.kit.api.serializers import as_data, serializer_for
@@ -57,7 +57,7 @@ class RecordBatchesView(MemberEndpoint):
         person, event = _director(request, slug)
         refuse_unknown(set(request.data) - NOT_CONTENT, ("files",))
         batch = send_records(by=person, event=event, sent=sent_files(request._request))
-        return Response(as_data(batch_of(event, batch.pk)), status=status.HTTP_201_CREATED)
+        return made(request, as_data(batch_of(event, batch.pk)), "api-record-batch", slug, batch.pk)
 
 
 class RecordBatchView(MemberEndpoint):

@@ -11,7 +11,7 @@ from rest_framework.request import Request
 from rest_framework.response import Response
 
 from sanctioning.identity.api_fields import MemberNumberField
-from sanctioning.kit.api.answers import REFUSED, valid
+from sanctioning.kit.api.answers import REFUSED, made, valid
 from sanctioning.kit.api.endpoints import MemberEndpoint, acting_person, or_not_found
 from sanctioning.kit.api.serializers import as_data, serializer_for
 from sanctioning.kit.lists.api import list_answer, list_schema
@@ -61,7 +61,7 @@ class VoteLettersView(MemberEndpoint):
         typed = valid(NewLetterSerializer(data=request.data))
         letter = draft_letter(by=person, vote=voted, **typed)
         shown = letter_view(letter=_letter(letter.pk), asker=person)
-        return Response(as_data(shown), status=status.HTTP_201_CREATED)
+        return made(request, as_data(shown), "api-letter", letter.pk)
 
 
 class LetterEndpoint(MemberEndpoint):

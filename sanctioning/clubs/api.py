@@ -98,7 +98,7 @@ class ClubTermsView(MemberEndpoint):
         club = club_with(slug)
         if club is None:
             raise NotFound
-        return _appointed(request, CLUB_OFFICES, club)
+        return made(request, _appointed(request, CLUB_OFFICES, club), "api-club-desk", slug)
 
 
 class OfficesView(MemberEndpoint):
@@ -114,7 +114,7 @@ class OfficesView(MemberEndpoint):
     )
     def post(self, request: Request) -> Response:
         """Appoint to an office of the authority."""
-        return _appointed(request, AUTHORITY_OFFICES, None)
+        return made(request, _appointed(request, AUTHORITY_OFFICES, None), "api-offices")
 
 
 class TermActView(MemberEndpoint):
@@ -135,9 +135,9 @@ class TermActView(MemberEndpoint):
         return or_not_found(term_line(changed, today()))
 
 
-def _appointed(request: Request, offices: tuple[Office, ...], club: Club | None) -> Response:
+def _appointed(request: Request, offices: tuple[Office, ...], club: Club | None) -> Any:
     person, typed = acting_person(request), valid(NewTermSerializer(data=request.data))
     if typed["office"] not in offices:
         raise serializers.ValidationError({"office": [_("This office is given elsewhere.")]})
     term = appoint(by=person, club=club, **typed)
-    return Response(as_data(term_line(term, today())), status=201)
+    return as_data(term_line(term, today()))

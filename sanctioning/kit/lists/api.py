@@ -26,8 +26,8 @@ from sanctioning.kit.api.serializers import as_data, serializer_for
 from sanctioning.kit.lists.lists import Line, ListQuery, ListSource, Row, ask, flags_of
 from sanctioning.kit.lists.paging import is_page, page_asked
 from sanctioning.kit.lists.parameters import (
-    DAYS,
     LARGEST,
+    NEVER_EMPTY,
     ParametersWrong,
     one_of_these,
     paging_parameters,
@@ -93,7 +93,7 @@ def list_schema(
 
 def asked_of(request: Request, source: ListSource[Row, Line]) -> ListQuery[Row, Line]:
     query = _query_of(request)
-    empty = [name for name in sorted({*DAYS, "page", "sort"}) if query.get(name) == ""]
+    empty = [name for name in sorted(NEVER_EMPTY) if query.get(name) == ""]
     if empty:
         raise ValidationError({name: [_("It is empty. Leave it out.")] for name in empty})
     require_yes_or_no(query, flags_of(source))

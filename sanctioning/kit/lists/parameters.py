@@ -19,7 +19,8 @@ from sanctioning.kit.lists.paging import FIRST
 
 LARGEST: Final = 200
 """So many lines are sent at once at most."""
-DAYS: Final = frozenset({"since", "until"})
+NEVER_EMPTY: Final = frozenset({"month", "page", "since", "sort", "until"})
+"""Of these an empty one says nothing, and is left out."""
 TRUE: Final = "true"
 YES_OR_NO: Final = (TRUE, "false")
 SORT: Final = "The order of the lines; `-` before it turns it round."

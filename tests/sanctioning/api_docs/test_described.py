@@ -85,6 +85,14 @@ def test_where_what_is_made_has_no_address_of_its_own_it_stands_in_what_is_read_
         assert member.get(webhook["Location"]).json() == webhook.json()["webhook"]
 
 
+def test_a_body_says_that_it_takes_no_other_members_but_where_its_kind_has_more() -> None:
+    shapes = schema()["components"]["schemas"]
+    for closed in ("NewClub", "Season", "AskedOnPad", "Target", "WhoopieRecord"):
+        assert shapes[closed]["additionalProperties"] is False, closed
+    for is_open in ("EntryCondition", "PlayerLine", "Problem"):
+        assert shapes[is_open].get("additionalProperties") is not False, is_open
+
+
 def test_every_reading_may_be_asked_only_for_what_is_new() -> None:
     asked = {
         (method, any(parameter["name"] == "If-None-Match" for parameter in operation.get("parameters", ())))

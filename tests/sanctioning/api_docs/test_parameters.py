@@ -102,6 +102,12 @@ def test_a_yes_or_a_no_is_true_or_false(cast: Cast, sign_in: SignIn, value: str)
             assert sign_in(cast.managing).get(f"/api/v1/{path}/", {name: right}).status_code == 200
 
 
+@pytest.mark.parametrize("asked", ["month=", "page=", "sort="])
+def test_what_is_never_empty_is_refused_when_it_is(cast: Cast, asked: str) -> None:
+    refused = Client().get(f"/api/v1/events/?{asked}")
+    assert (refused.status_code, list(refused.json()["facts"]["fields"])) == (400, [asked[:-1]])
+
+
 def test_false_narrows_nothing(cast: Cast) -> None:
     every, none_left_out = (
         Client().get("/api/v1/events/", {"when": "all", **asked}).json()

@@ -96,7 +96,7 @@ TOKENS_REACH: Final = {
         "tournaments.slips",
         "tournaments.tables",
     ),
-    ApiToken.Scope.RUN: ("tournaments", "scoring.results", "scoring.series"),
+    ApiToken.Scope.RUN: ("tournaments", "scoring.practice", "scoring.results", "scoring.series"),
     ApiToken.Scope.RECORDS: (
         "sanctioning.clubs",
         "sanctioning.fees",

@@ -11,6 +11,7 @@ import json
 import re
 import sys
 from collections.abc import Iterable, Iterator, Mapping
+from http import HTTPStatus
 from pathlib import Path
 from typing import Any, Final
 
@@ -18,6 +19,7 @@ from deploy.processes import ROOT
 
 FOLDER: Final = "TESTS_TRAFFIC"
 EXAMPLES: Final = ROOT / "sanctioning" / "api_docs" / "examples.json"
+API: Final = "/api/"
 SCHEMA: Final = "api/v1/schema/"
 JSON: Final = "application/json"
 UNFIT: Final = object()
@@ -91,6 +93,8 @@ def _off_the_schema(schema: Mapping[str, Any], exchanges: Iterable[Exchange]) ->
         status = str(exchange["status"])
         response = responses.get(status) or (responses["default"] if exchange["status"] >= 400 else None)
         where = f"{method.upper()} {path}, {status}"
+        if exchange["status"] == HTTPStatus.CREATED and not _is_read_at(schema, exchange["location"]):
+            yield f"{where}: nothing is read at its Location, {exchange['location'] or 'which is none'}"
         if response is None:
             yield f"{where}: the schema knows no such answer"
             continue
@@ -103,6 +107,16 @@ def _off_the_schema(schema: Mapping[str, Any], exchanges: Iterable[Exchange]) ->
         for error in _validator(shape).iter_errors(exchange["answer"]):
             yield f"{where}: {'/'.join(map(str, error.absolute_path))}: {error.message[:200]}"
             break
+
+
+def _is_read_at(schema: Mapping[str, Any], location: str) -> bool:
+    """Whether an operation reads at the address, on the site or within a practice event."""
+    path = location[location.find(API) :]
+    return any(
+        re.fullmatch(re.sub(r"\{[^}]*\}", "[^/]+", known), path)
+        for known, operations in schema["paths"].items()
+        if "get" in operations
+    )
 
 
 def examples_of(schema: Mapping[str, Any], exchanges: Iterable[Exchange]) -> dict[str, Any]:

@@ -1,8 +1,8 @@
-"""The ways in which lists of points are narrowed: by card game, by player."""
+"""The ways in which lists of points are narrowed: by card game, by player; and how the API tells of each."""
 
 from __future__ import annotations
 
-from typing import Any
+from typing import Any, Final
 
 from django import forms
 from django.db.models import QuerySet
@@ -12,8 +12,14 @@ from sanctioning.identity.lookup import person_numbered
 from sanctioning.identity.same_person import rows_of
 from sanctioning.kit.lists.filters import one_of
 from sanctioning.kit.lists.lists import Filter
+from sanctioning.kit.lists.parameters import filter_parameter
 from scoring.card_games import card_game_choices
 from scoring.ledger.models.ledger import LedgerEntry
+
+DEGREE: Final = filter_parameter("degree", "Only this degree, by its place in the scale: 0 is the lowest.")
+PLAYER: Final = filter_parameter(
+    "player", "Only of this player: the member number, or words of the name where names are searched."
+)
 
 
 def by_card_game() -> Filter[Any]:

@@ -285,6 +285,7 @@ SPECTACULAR_SETTINGS = {
     },
     "POSTPROCESSING_HOOKS": [
         "drf_spectacular.hooks.postprocess_schema_enums",
+        "sanctioning.kit.api.schema.closed_bodies",
         "tournaments.formats.record_schemas.with_record_formats",
         "sanctioning.kit.api.errors.described",
         "sanctioning.kit.lists.schema.with_partial_lines",

@@ -6,7 +6,6 @@ import datetime as dt
 from dataclasses import dataclass
 from typing import Any
 
-from django.utils.translation import gettext as _
 from drf_spectacular.extensions import OpenApiAuthenticationExtension
 from drf_spectacular.utils import extend_schema
 from rest_framework import serializers, status
@@ -15,18 +14,18 @@ from rest_framework.response import Response
 
 from sanctioning.accounts.models.account import Account
 from sanctioning.accounts.models.api_token import ApiToken
+from sanctioning.accounts.schema import BY_TOKEN
 from sanctioning.accounts.selectors.accounts import TokenLine, tokens_of
 from sanctioning.accounts.services.second_factor import reset_second_factor
 from sanctioning.accounts.services.tokens import LONGEST, USUAL, make_token, revoke_token
 from sanctioning.kit.api.answers import valid
 from sanctioning.kit.api.endpoints import MemberEndpoint, ProblemSerializer, acting_person
 from sanctioning.kit.api.serializers import as_data, serializer_for
-from sanctioning.kit.refusals import Refusal
 
 
 class TokenScheme(OpenApiAuthenticationExtension):  # type: ignore[no-untyped-call]
     target_class = "sanctioning.accounts.authentication.TokenAuthentication"
-    name = "token"
+    name = BY_TOKEN
 
     def get_security_definition(self, auto_schema: Any) -> dict[str, str]:
         return {"type": "http", "scheme": "bearer"}
@@ -68,6 +67,7 @@ class NewToken:
 
 class TokensView(MemberEndpoint):
     needs_key = True
+    takes_no_token = frozenset({"POST"})
 
     @extend_schema(operation_id="tokens", responses=serializer_for(TokenLine)(many=True))
     def get(self, request: Request) -> Response:
@@ -80,15 +80,7 @@ class TokensView(MemberEndpoint):
         responses={201: serializer_for(NewToken), 403: ProblemSerializer, 409: ProblemSerializer},
     )
     def post(self, request: Request) -> Response:
-        """Make a token; it is in this answer and nowhere else. Asked for by a signed-in person only."""
-        if isinstance(request.auth, ApiToken):
-            raise Refusal(
-                code="token-by-token",
-                sentence=_("A token cannot make another token."),
-                rule=_("Tokens can only be made by someone who is signed in."),
-                remedy=_("Sign in on the site and make it there."),
-                status=403,
-            )
+        """Make a token; it is in this answer and nowhere else. Whoever is signed in asks, and no token."""
         values = valid(AskedTokenSerializer(data=request.data))
         row, secret = make_token(
             by=_account(request),

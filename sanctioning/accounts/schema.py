@@ -6,9 +6,11 @@ from collections.abc import Collection, Mapping
 from typing import Any, Final
 
 from sanctioning.accounts.models.api_token import ApiToken
-from sanctioning.accounts.token_scopes import CHANGING, only_reads, opens
+from sanctioning.accounts.token_scopes import CHANGING, only_reads, opens, takes_no_token
 
 EXTENSION: Final = "x-scope"
+BY_TOKEN: Final = "token"
+"""How the description calls the way to show a token."""
 
 
 def with_scopes(result: dict[str, Any], generator: Any, **_more: Any) -> dict[str, Any]:
@@ -22,6 +24,10 @@ def with_scopes(result: dict[str, Any], generator: Any, **_more: Any) -> dict[st
 
 
 def _say(operation: dict[str, Any], method: str, endpoint: type) -> None:
+    if takes_no_token(method, endpoint):
+        operation[EXTENSION] = []
+        operation["security"] = [way for way in operation["security"] if BY_TOKEN not in way]
+        return
     if only_reads(method, endpoint):
         operation[EXTENSION] = list(ApiToken.Scope.values)
         return

@@ -28,12 +28,25 @@ def only_reads(method: str, endpoint: type) -> bool:
     return method in SAFE_METHODS and not getattr(endpoint, "gives_secret", False)
 
 
+def takes_no_token(method: str, endpoint: type) -> bool:
+    """Whether no scope reaches it, only somebody who is signed in."""
+    return method in getattr(endpoint, "takes_no_token", ())
+
+
 def require_scope(token: ApiToken, *, method: str, endpoint: type, act: str = "") -> None:
     """Refuse what a token was not made for.
 
     Raises:
-        Refusal: `token-reads-only`, `token-reaches-not`.
+        Refusal: `token-by-token`, `token-reads-only`, `token-reaches-not`.
     """
+    if takes_no_token(method, endpoint):
+        raise Refusal(
+            code="token-by-token",
+            sentence=_("A token cannot make another token."),
+            rule=_("Tokens can only be made by someone who is signed in."),
+            remedy=_("Sign in on the site and make it there."),
+            status=403,
+        )
     if only_reads(method, endpoint) or opens(token.scope, endpoint, act):
         return
     reaching = [scope for scope in CHANGING if opens(scope.value, endpoint, act)]

@@ -21,6 +21,7 @@ from sanctioning.kit.api.endpoints import MemberEndpoint, ReasonSerializer, acti
 from sanctioning.kit.api.serializers import serializer_for
 from sanctioning.kit.clock import today
 from sanctioning.kit.lists.api import list_answer, list_schema
+from sanctioning.kit.lists.parameters import SEARCH, state_parameter
 from sanctioning.offices.permissions import require
 
 
@@ -43,8 +44,7 @@ class BarsView(MemberEndpoint):
     @list_schema(
         "bars",
         BarLine,
-        filters=("search", "state"),
-        values={"state": ("running", "over")},
+        filters=(SEARCH, state_parameter(("running", "over"))),
         sorts=("name", "from", "until", "state"),
     )
     def get(self, request: Request) -> Response:

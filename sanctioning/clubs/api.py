@@ -16,7 +16,7 @@ from sanctioning.clubs.models import Club
 from sanctioning.clubs.selectors import ClubDesk, WaitingClub, club_desk, club_with, waiting_clubs
 from sanctioning.clubs.services.clubs import register_club
 from sanctioning.identity.api_fields import MemberNumberField
-from sanctioning.kit.api.answers import REFUSED, valid
+from sanctioning.kit.api.answers import REFUSED, made, valid
 from sanctioning.kit.api.endpoints import MemberEndpoint, acting_person, or_not_found
 from sanctioning.kit.api.serializers import as_data, serializer_for
 from sanctioning.kit.clock import today
@@ -62,7 +62,7 @@ class ClubApplicationsView(MemberEndpoint):
         """Register a club; whoever does is its first officer unless others are named."""
         person = acting_person(request)
         club = register_club(by=person, **valid(NewClubSerializer(data=request.data)))
-        return Response(as_data(club_desk(slug=club.slug, asker=person)), status=201)
+        return made(request, as_data(club_desk(slug=club.slug, asker=person)), "api-club-desk", club.slug)
 
 
 class ClubDeskView(MemberEndpoint):
@@ -98,7 +98,7 @@ class ClubTermsView(MemberEndpoint):
         club = club_with(slug)
         if club is None:
             raise NotFound
-        return _appointed(request, CLUB_OFFICES, club)
+        return made(request, _appointed(request, CLUB_OFFICES, club), "api-club-desk", slug)
 
 
 class OfficesView(MemberEndpoint):
@@ -114,7 +114,7 @@ class OfficesView(MemberEndpoint):
     )
     def post(self, request: Request) -> Response:
         """Appoint to an office of the authority."""
-        return _appointed(request, AUTHORITY_OFFICES, None)
+        return made(request, _appointed(request, AUTHORITY_OFFICES, None), "api-offices")
 
 
 class TermActView(MemberEndpoint):
@@ -135,9 +135,9 @@ class TermActView(MemberEndpoint):
         return or_not_found(term_line(changed, today()))
 
 
-def _appointed(request: Request, offices: tuple[Office, ...], club: Club | None) -> Response:
+def _appointed(request: Request, offices: tuple[Office, ...], club: Club | None) -> Any:
     person, typed = acting_person(request), valid(NewTermSerializer(data=request.data))
     if typed["office"] not in offices:
         raise serializers.ValidationError({"office": [_("This office is given elsewhere.")]})
     term = appoint(by=person, club=club, **typed)
-    return Response(as_data(term_line(term, today())), status=201)
+    return as_data(term_line(term, today()))

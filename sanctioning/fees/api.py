@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import datetime as dt
-from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import Any
 
@@ -15,10 +14,11 @@ from rest_framework.request import Request
 from rest_framework.response import Response
 
 from sanctioning.fees.commands import INVOICE_COMMANDS
-from sanctioning.fees.models import BankLine, Invoice
+from sanctioning.fees.models import Invoice
 from sanctioning.fees.selectors.fees import (
     ClubAccount,
     InvoiceLine,
+    WaitingReceipt,
     club_account,
     invoice_line,
     invoice_numbered,
@@ -40,7 +40,7 @@ from sanctioning.kit.api.endpoints import MemberEndpoint, acting_person, or_not_
 from sanctioning.kit.api.serializers import as_data, serializer_for
 from sanctioning.kit.clock import moment
 from sanctioning.kit.lists.api import list_answer, list_schema
-from sanctioning.kit.lists.lists import ListSource
+from sanctioning.kit.lists.parameters import SEARCH, flag_parameter
 from sanctioning.kit.money import Money
 from sanctioning.kit.refusals import Refusal
 from sanctioning.people.models.person import Person
@@ -63,18 +63,6 @@ class ReceiptLine:
     why: str
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class WaitingReceipt:
-    """A receipt that nobody has assigned yet; `why` it waits."""
-
-    id: int
-    day: dt.date
-    amount: Money
-    payer: str
-    reference: str
-    why: str
-
-
 class AssignedReceiptSerializer(serializers.Serializer[Any]):
     invoice = serializers.CharField(max_length=20, help_text="Its number, such as INV-00012 or 12.")
 
@@ -90,7 +78,7 @@ class OpenInvoicesView(MemberEndpoint):
     @list_schema(
         "open_invoices",
         InvoiceLine,
-        filters=("search", "overdue"),
+        filters=(SEARCH, flag_parameter("overdue", "With `true` only what is overdue.")),
         sorts=("number", "club", "due", "amount", "open"),
     )
     def get(self, request: Request) -> Response:
@@ -153,20 +141,12 @@ class BankView(MemberEndpoint):
 
 
 class ReceiptsView(MemberEndpoint):
-    @list_schema("bank_receipts", WaitingReceipt, filters=("search",), sorts=("day", "amount", "payer"))
+    @list_schema("bank_receipts", WaitingReceipt, filters=(SEARCH,), sorts=("day", "amount", "payer"))
     def get(self, request: Request) -> Response:
         """Receipts of the bank's file that name no open invoice and wait to be assigned."""
         person = acting_person(request)
         require_bookkeeper(person, moment(None))
-        waiting = receipts(asker=person)
-        source = ListSource(
-            rows=waiting.rows,
-            lines=_waiting,
-            sorts=waiting.sorts,
-            order=waiting.order,
-            filters=waiting.filters,
-        )
-        return list_answer(request, source)
+        return list_answer(request, receipts(asker=person))
 
 
 class ReceiptView(MemberEndpoint):
@@ -196,20 +176,6 @@ class ReceiptView(MemberEndpoint):
             )
         assign_line(by=person, line=receipt, invoice=invoice)
         return Response(as_data(invoice_line(invoice)))
-
-
-def _waiting(rows: Sequence[BankLine]) -> tuple[WaitingReceipt, ...]:
-    return tuple(
-        WaitingReceipt(
-            id=row.pk,
-            day=row.day,
-            amount=row.amount,
-            payer=row.payer,
-            reference=row.reference,
-            why=row.why_unmatched,
-        )
-        for row in rows
-    )
 
 
 def _invoice(person: Person, number: int) -> Invoice:

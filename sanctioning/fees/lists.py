@@ -8,8 +8,7 @@ from django.urls import reverse
 from django.utils.translation import gettext_lazy as _
 from django.utils.translation import ngettext
 
-from sanctioning.fees.models import BankLine
-from sanctioning.fees.selectors.fees import AccountEntry, InvoiceLine
+from sanctioning.fees.selectors.fees import AccountEntry, InvoiceLine, WaitingReceipt
 from sanctioning.kit.lists.pages import Column, Empty, ListTable, link
 from sanctioning.kit.money import money
 from sanctioning.kit.wording.localised import whole
@@ -80,7 +79,7 @@ CLUB_INVOICES: Final = ListTable[InvoiceLine](
 )
 
 
-RECEIPTS: Final = ListTable[BankLine](
+RECEIPTS: Final = ListTable[WaitingReceipt](
     name="receipts",
     prefix="receipts",
     label=_("Payments without an invoice"),
@@ -95,7 +94,7 @@ RECEIPTS: Final = ListTable[BankLine](
             number=True,
         ),
         Column(label=_("Reference"), value=lambda line: line.reference),
-        Column(label=_("Why it is waiting"), value=lambda line: line.why_unmatched, bare=True),
+        Column(label=_("Why it is waiting"), value=lambda line: line.why, bare=True),
         Column(label=_("Book it to"), template="sanctioning/fees/cells/book_receipt.html", bare=True),
     ),
     count=lambda count: ngettext("%(count)s payment", "%(count)s payments", count) % {"count": whole(count)},

@@ -11,7 +11,7 @@ from rest_framework.exceptions import NotFound
 from rest_framework.request import Request
 from rest_framework.response import Response
 
-from sanctioning.kit.api.answers import REFUSED, valid
+from sanctioning.kit.api.answers import REFUSED, made, valid
 from sanctioning.kit.api.conditional import only_as_read
 from sanctioning.kit.api.endpoints import (
     MemberEndpoint,
@@ -104,7 +104,7 @@ class LawDraftView(MemberEndpoint):
             slug=values["slug"],
             format_slug=values["format"],
         )
-        return Response(as_data(version_page(drafted)), status=201)
+        return made(request, as_data(version_page(drafted)), "api-law-version", kind, drafted.reference)
 
 
 class LawView(PublicEndpoint):
@@ -193,7 +193,7 @@ class CategoryAddView(MemberEndpoint):
             add_type(by=person, slug=values["slug"], name=values["name"])
         else:
             raise NotFound
-        return Response(as_data(categories(kind)), status=201)
+        return made(request, as_data(categories(kind)), "api-levels")
 
 
 class CategoryActView(MemberEndpoint):

@@ -14,11 +14,11 @@ from rest_framework.response import Response
 
 from sanctioning.accounts.models.account import Account
 from sanctioning.clubs.models import Club
-from sanctioning.kit.api.answers import REFUSED, valid
+from sanctioning.kit.api.answers import REFUSED, made, valid
 from sanctioning.kit.api.conditional import only_as_read
 from sanctioning.kit.api.endpoints import MemberEndpoint, acting_person, or_not_found
 from sanctioning.kit.api.serializers import as_data, serializer_for
-from sanctioning.kit.lists.parameters import filter_parameter
+from sanctioning.kit.lists.parameters import SEARCH
 from sanctioning.offices.permissions import deny
 from sanctioning.people.commands import (
     CLAIM_COMMANDS,
@@ -171,7 +171,7 @@ class RegistryView(MemberEndpoint):
 
     @extend_schema(
         operation_id="people",
-        parameters=[filter_parameter("search")],
+        parameters=[SEARCH],
         responses={200: serializer_for(Registry), **REFUSED},
     )
     def get(self, request: Request) -> Response:
@@ -193,7 +193,7 @@ class RegistryView(MemberEndpoint):
     def post(self, request: Request) -> Response:
         """Register somebody; refused with the numbers of possible doubles until they were looked at."""
         person = register_person(by=acting_person(request), **valid(RegisterSerializer(data=request.data)))
-        return Response({"number": person.number, "name": person.name}, status=201)
+        return made(request, {"number": person.number, "name": person.name}, "api-record", person.number)
 
 
 class ClaimView(MemberEndpoint):

@@ -7,6 +7,7 @@ from rest_framework.response import Response
 
 from sanctioning.kit.api.endpoints import MemberEndpoint, acting_person
 from sanctioning.kit.lists.api import list_answer, list_schema
+from sanctioning.kit.lists.parameters import SEARCH, SINCE, UNTIL, filter_parameter
 from sanctioning.trail.permissions import require_may_read_trail
 from sanctioning.trail.selectors import TrailLine, trail
 
@@ -15,7 +16,12 @@ class TrailView(MemberEndpoint):
     @list_schema(
         "audit_trail",
         TrailLine,
-        filters=("search", "by", "since", "until"),
+        filters=(
+            SEARCH,
+            filter_parameter("by", "Who did it: each word is part of a name, or the member number."),
+            SINCE,
+            UNTIL,
+        ),
         sorts=("when", "action", "thing", "by"),
     )
     def get(self, request: Request) -> Response:

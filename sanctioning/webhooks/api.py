@@ -11,7 +11,7 @@ from rest_framework.exceptions import NotFound
 from rest_framework.request import Request
 from rest_framework.response import Response
 
-from sanctioning.kit.api.answers import REFUSED, valid
+from sanctioning.kit.api.answers import REFUSED, made, valid
 from sanctioning.kit.api.conditional import only_as_read
 from sanctioning.kit.api.endpoints import (
     MemberEndpoint,
@@ -22,6 +22,7 @@ from sanctioning.kit.api.endpoints import (
 )
 from sanctioning.kit.api.serializers import as_data, serializer_for
 from sanctioning.kit.lists.api import list_answer, list_schema
+from sanctioning.kit.lists.parameters import filter_parameter, state_parameter
 from sanctioning.people.models.person import Person
 from sanctioning.webhooks.addresses import LONGEST
 from sanctioning.webhooks.commands import WEBHOOK_COMMANDS
@@ -107,7 +108,7 @@ class WebhooksView(MemberEndpoint):
         webhook, secret = add_webhook(by=person, **valid(NewWebhookSerializer(data=request.data)))
         line = webhook_line(asker=person, number=webhook.pk)
         assert line is not None
-        return Response(as_data(AddedWebhook(webhook=line, secret=secret)), status=status.HTTP_201_CREATED)
+        return made(request, as_data(AddedWebhook(webhook=line, secret=secret)), "api-webhook", line.id)
 
 
 class WebhookView(MemberEndpoint):
@@ -152,15 +153,17 @@ class SecretView(MemberEndpoint):
         """Make a new secret; it is in this answer and nowhere else."""
         person, webhook = _kept(request, number)
         new_secret = NewSecret(secret=renew_secret(by=person, webhook=webhook))
-        return Response(as_data(new_secret), status=status.HTTP_201_CREATED)
+        return made(request, as_data(new_secret), "api-webhook", number)
 
 
 class DeliveriesView(MemberEndpoint):
     @list_schema(
         "webhook_messages",
         DeliveryLine,
-        filters=("state", "type"),
-        values={"state": Delivery.State.values},
+        filters=(
+            state_parameter(Delivery.State.values),
+            filter_parameter("type", "Only messages of this type."),
+        ),
         sorts=("number", "happened"),
     )
     def get(self, request: Request, number: int) -> Response:

@@ -11,8 +11,15 @@ from rest_framework.request import Request
 from rest_framework.response import Response
 
 from sanctioning.kit.api.answers import REFUSED, valid
-from sanctioning.kit.api.endpoints import MemberEndpoint, PublicEndpoint, acting_person, or_not_found
+from sanctioning.kit.api.endpoints import (
+    MemberEndpoint,
+    ProblemSerializer,
+    PublicEndpoint,
+    acting_person,
+    or_not_found,
+)
 from sanctioning.kit.api.serializers import serializer_for
+from sanctioning.kit.file_not_made_yet import file_not_made_yet
 from scoring.certificates.selectors.badges import BadgeFile, certificate_badge
 from scoring.certificates.selectors.certificates import (
     CertificateCard,
@@ -20,6 +27,7 @@ from scoring.certificates.selectors.certificates import (
     certificate_card,
     certificate_check,
     certificate_named,
+    waits_for_badge,
 )
 from scoring.certificates.services.certificates import mark_mutilated, replace_certificate
 
@@ -60,10 +68,17 @@ def _act(request: Request, code: str, act: Any) -> Response:
 
 
 class CertificateBadgeView(MemberEndpoint):
-    @extend_schema(operation_id="certificate_badge", responses=serializer_for(BadgeFile))
+    @extend_schema(
+        operation_id="certificate_badge",
+        responses={200: serializer_for(BadgeFile), 404: ProblemSerializer, 409: ProblemSerializer},
+    )
     def get(self, request: Request, code: str) -> Response:
         """The certificate of this code or serial as a signed Open Badge, for its owner and the registrar."""
-        return or_not_found(certificate_badge(name=code, asker=acting_person(request)))
+        person = acting_person(request)
+        file = certificate_badge(name=code, asker=person)
+        if file is None and waits_for_badge(serial=code, person=person):
+            raise file_not_made_yet()
+        return or_not_found(file)
 
 
 class CertificateCheckView(PublicEndpoint):

@@ -16,9 +16,12 @@ from sanctioning.kit.api.endpoints import MemberEndpoint, PublicEndpoint, acting
 from sanctioning.kit.api.serializers import as_data, serializer_for
 from sanctioning.kit.clock import today
 from sanctioning.kit.lists.api import list_answer, list_schema
+from sanctioning.kit.lists.parameters import SEARCH
 from scoring.degrees.permissions import require_prints_degrees
 from scoring.degrees.selectors.lists import HolderLine, holders, scale
 from scoring.degrees.selectors.papers import LATELY, LONGEST_SEARCH, DegreePaper, degree_papers
+from scoring.list_filters import DEGREE
+from tournaments.events.list_filters import CARD_GAME
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -46,7 +49,7 @@ class HoldersView(PublicEndpoint):
     @list_schema(
         "degree_holders",
         HolderLine,
-        filters=("search", "degree", "card_game"),
+        filters=(SEARCH, DEGREE, CARD_GAME),
         sorts=("degree", "name", "since"),
     )
     def get(self, request: Request) -> Response:

@@ -10,7 +10,7 @@ from rest_framework.exceptions import NotFound
 from rest_framework.request import Request
 from rest_framework.response import Response
 
-from sanctioning.kit.api.answers import REFUSED, valid
+from sanctioning.kit.api.answers import REFUSED, made, valid
 from sanctioning.kit.api.conditional import only_as_read
 from sanctioning.kit.api.endpoints import MemberEndpoint, ProblemSerializer, acting_person, or_not_found
 from sanctioning.kit.api.serializers import as_data, serializer_for
@@ -53,7 +53,7 @@ class ExportsView(MemberEndpoint):
         person = acting_person(request)
         export = add_export(by=person, **valid(NewExportSerializer(data=request.data)))
         detail = export_detail(asker=person, number=export.pk)
-        return Response(as_data(detail), status=status.HTTP_201_CREATED)
+        return made(request, as_data(detail), "api-export", export.pk)
 
 
 class ExportView(MemberEndpoint):

@@ -12,11 +12,12 @@ from rest_framework.parsers import MultiPartParser
 from rest_framework.request import Request
 from rest_framework.response import Response
 
-from sanctioning.kit.api.answers import REFUSED, valid
+from sanctioning.kit.api.answers import REFUSED, made, valid
 from sanctioning.kit.api.endpoints import MemberEndpoint, acting_person
 from sanctioning.kit.api.serializers import as_data, serializer_for
 from sanctioning.kit.clock import moment
 from sanctioning.kit.lists.api import list_answer, list_schema
+from sanctioning.kit.lists.parameters import filter_parameter, kind_parameter, state_parameter
 from sanctioning.people.models.person import Person
 from scoring.imports.commands import IMPORT_COMMANDS
 from scoring.imports.models import Import
@@ -76,7 +77,9 @@ class CorrectEntryView(MemberEndpoint):
             raise NotFound
         sent = valid(CorrectedEntrySerializer(data=request.data))
         correction = correct_brought_forward(by=person, entry=entry, **sent)
-        return Response(as_data(ledger_entry(number=correction.number)), status=status.HTTP_201_CREATED)
+        return made(
+            request, as_data(ledger_entry(number=correction.number)), "api-ledger-entry", correction.number
+        )
 
 
 class ImportsView(MemberEndpoint):
@@ -86,8 +89,7 @@ class ImportsView(MemberEndpoint):
     @list_schema(
         "imports",
         ImportLine,
-        filters=("kind", "state"),
-        values={"kind": tuple(KINDS), "state": Import.State.values},
+        filters=(kind_parameter(tuple(KINDS)), state_parameter(Import.State.values)),
         sorts=("number", "uploaded", "written"),
     )
     def get(self, request: Request) -> Response:
@@ -113,7 +115,7 @@ class ImportsView(MemberEndpoint):
         importing = upload_import(
             by=person, name=file.name, file=file, documents=documents, event=event, **sent
         )
-        return Response(as_data(import_page(importing, person)), status=status.HTTP_201_CREATED)
+        return made(request, as_data(import_page(importing, person)), "api-import", importing.pk)
 
 
 class ImportView(MemberEndpoint):
@@ -126,7 +128,13 @@ class ImportView(MemberEndpoint):
 
 class ImportRowsView(MemberEndpoint):
     @list_schema(
-        "import_rows", RowLine, filters=("outcome", "row"), values={"outcome": Outcome.values}, sorts=("row",)
+        "import_rows",
+        RowLine,
+        filters=(
+            filter_parameter("outcome", "Only with this outcome.", Outcome.values),
+            filter_parameter("row", "Only this row of the file, counted from 1."),
+        ),
+        sorts=("row",),
     )
     def get(self, request: Request, number: int) -> Response:
         """The rows of an import, each with its outcome."""

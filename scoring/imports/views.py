@@ -130,10 +130,7 @@ def for_preparers(page: Callable[..., HttpResponse]) -> Callable[..., HttpRespon
         request: HttpRequest, person: Person, *args: Any, number: int | None = None, **kwargs: Any
     ) -> HttpResponse:
         event = event_of_import(number) if number else None
-        try:
-            require_preparing(person, moment(None), event)
-        except Refusal as denied:
-            return render(request, "403.html", {"refusal": denied}, status=403)
+        require_preparing(person, moment(None), event)
         return page(request, person, *args, **({"number": number} if number else {}), **kwargs)
 
     return for_them
@@ -169,10 +166,7 @@ def all_imports(request: HttpRequest, person: Person) -> HttpResponse:
 def event_import(request: HttpRequest, person: Person, slug: str) -> HttpResponse:
     """A file with entries, by whoever runs the event."""
     event = event_or_404(slug, person)
-    try:
-        require_preparing(person, moment(None), event)
-    except Refusal as denied:
-        return render(request, "403.html", {"refusal": denied}, status=403)
+    require_preparing(person, moment(None), event)
     refusal = None
     form = EntriesForm(request.POST or None, request.FILES or None)
     if request.method == "POST" and form.is_valid():
@@ -190,6 +184,7 @@ def event_import(request: HttpRequest, person: Person, slug: str) -> HttpRespons
 
 
 @require_safe
+@read_by_token
 @signed_in
 def blank_table(request: HttpRequest, person: Person, kind: str, ending: str) -> HttpResponse:
     """A template to fill in."""

@@ -2,13 +2,16 @@
 
 from __future__ import annotations
 
-from drf_spectacular.utils import OpenApiParameter, extend_schema
+from drf_spectacular.utils import extend_schema
 from rest_framework.request import Request
 from rest_framework.response import Response
 
+from rules_engine.card_games import CARD_GAMES
 from sanctioning.kit.api.endpoints import PublicEndpoint, asker, or_not_found
 from sanctioning.kit.api.serializers import serializer_for
 from sanctioning.kit.lists.api import list_answer, list_schema
+from sanctioning.kit.lists.parameters import SEARCH, filter_parameter, require_one_of
+from scoring.list_filters import DEGREE
 from scoring.players.selectors.clubs import ClubLine, clubs
 from scoring.players.selectors.players import PlayerDetail, PlayerLine, player_detail, players
 
@@ -17,8 +20,8 @@ class PlayerView(PublicEndpoint):
     @extend_schema(
         operation_id="player",
         parameters=[
-            OpenApiParameter(
-                "card_game", str, description="Of which one; else the first that the player has been in."
+            filter_parameter(
+                "card_game", "Of which one; else the first that the player has been in.", CARD_GAMES
             )
         ],
         responses=serializer_for(PlayerDetail),
@@ -26,6 +29,7 @@ class PlayerView(PublicEndpoint):
     def get(self, request: Request, number: str) -> Response:
         """One player in a card game: points, degree, certificates, games; private data for those who may see
         them."""
+        require_one_of(request.query_params, {"card_game": CARD_GAMES})
         card_game = request.query_params.get("card_game", "")
         return or_not_found(player_detail(number=number, asker=asker(request), card_game=card_game))
 
@@ -34,7 +38,11 @@ class PlayersView(PublicEndpoint):
     @list_schema(
         "players",
         PlayerLine,
-        filters=("search", "club", "degree"),
+        filters=(
+            SEARCH,
+            filter_parameter("club", "Each word is part of the name of the club."),
+            DEGREE,
+        ),
         sorts=("name", "number", "club", "degree"),
     )
     def get(self, request: Request) -> Response:
@@ -43,7 +51,7 @@ class PlayersView(PublicEndpoint):
 
 
 class ClubsView(PublicEndpoint):
-    @list_schema("clubs", ClubLine, filters=("search",), sorts=("name", "place", "members", "events"))
+    @list_schema("clubs", ClubLine, filters=(SEARCH,), sorts=("name", "place", "members", "events"))
     def get(self, request: Request) -> Response:
         """Approved clubs."""
         return list_answer(request, clubs())

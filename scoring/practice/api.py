@@ -9,7 +9,6 @@ import datetime as dt
 from dataclasses import dataclass
 
 from django.urls import reverse
-from django.utils.translation import gettext as _
 from drf_spectacular.utils import extend_schema
 from rest_framework import status
 from rest_framework.exceptions import NotFound
@@ -17,13 +16,19 @@ from rest_framework.request import Request
 from rest_framework.response import Response
 
 from sanctioning.accounts.models.account import Account
+from sanctioning.kit.api.answers import made
 from sanctioning.kit.api.endpoints import MemberEndpoint, ProblemSerializer
 from sanctioning.kit.api.serializers import as_data, serializer_for
 from sanctioning.kit.practice_database import PracticeGone
-from sanctioning.kit.refusals import Refusal
 from scoring.practice.models import Practice
 from scoring.practice.selectors import Guide, guide_of, practices_of
-from scoring.practice.services.practices import PRACTICE_ACTS, begin_practice, let_robots_play, throw_away
+from scoring.practice.services.practices import (
+    PRACTICE_ACTS,
+    begin_practice,
+    let_robots_play,
+    practice_gone,
+    throw_away,
+)
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -51,7 +56,23 @@ class PracticesView(MemberEndpoint):
     def post(self, request: Request) -> Response:
         """A practice event of your own, with robots; nothing of it counts."""
         practice = begin_practice(by=_account(request))
-        return Response(as_data(_line(practice)), status=status.HTTP_201_CREATED)
+        return made(request, as_data(_line(practice)), "api-practice", practice.key)
+
+
+class PracticeView(MemberEndpoint):
+    @extend_schema(
+        operation_id="practice",
+        responses={200: serializer_for(Guide), 404: ProblemSerializer, 410: ProblemSerializer},
+    )
+    def get(self, request: Request, key: str) -> Response:
+        """How the tables of one of your practice events stand."""
+        own = practices_of(account=_account(request), key=key)
+        if not own:
+            raise NotFound
+        try:
+            return Response(as_data(guide_of(own[0])))
+        except PracticeGone:
+            raise practice_gone() from None
 
 
 class PracticeActView(MemberEndpoint):
@@ -80,20 +101,7 @@ class PracticeActView(MemberEndpoint):
             let_robots_play(practice=own[0], act=act)
             return Response(as_data(guide_of(own[0])))
         except PracticeGone:
-            raise _gone() from None
-
-
-def _gone() -> Refusal:
-    return Refusal(
-        code="practice-gone",
-        sentence=_("This practice event can no longer be opened."),
-        rule=_(
-            "A practice event works only with the version of the site that made it, and is deleted "
-            "after some days."
-        ),
-        remedy=_("Delete it and make another."),
-        status=410,
-    )
+            raise practice_gone() from None
 
 
 def _line(practice: Practice) -> PracticeLine:

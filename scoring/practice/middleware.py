@@ -1,24 +1,33 @@
 """The way into a practice database: its pages are the site's own, under the address of the practice event.
 
-Invariants: only whose event it is gets in; the session and the sign-in stay the authority's and are read
-before its database is left; whatever an answer still has to read is read before it is entered again.
+Invariants: only whose event it is gets in, by their session or their token; both and the sign-in stay the
+authority's and are read before its database is left; whatever an answer still has to read is read before it
+is entered again.
 """
 
 from __future__ import annotations
 
-from collections.abc import Callable
-from typing import Any, cast
+from collections.abc import Callable, Sequence
+from typing import Any, NamedTuple, cast
 
 from django.http import Http404, HttpRequest, HttpResponse, HttpResponseRedirect, StreamingHttpResponse
 from django.shortcuts import render
 from django.urls import reverse
 
+from sanctioning.accounts.authentication import SHOWN, token_borne
+from sanctioning.accounts.file_tokens import by_token
 from sanctioning.accounts.models.account import Account
+from sanctioning.accounts.models.api_token import ApiToken
+from sanctioning.kit.api.errors import API, page_for_people
+from sanctioning.kit.api.rates import asked_too_often, count_asked, until_next_window
 from sanctioning.kit.practice_database import PracticeGone, working_in
 from sanctioning.kit.request_cache import remembering_apart
 from scoring.practice.access import own_practices
 from scoring.practice.addresses import ADDRESS, OF_THE_VISITOR, TO_THE_GUIDE, Mount, is_open, under
-from scoring.practice.roles import ROLES
+from scoring.practice.models import Practice
+from scoring.practice.roles import ROLES, Role
+from scoring.practice.selectors import practices_of
+from scoring.practice.services.practices import practice_gone
 
 Answer = Callable[[HttpRequest], HttpResponse]
 
@@ -30,34 +39,69 @@ def practice_databases(answer: Answer) -> Answer:
         match = ADDRESS.fullmatch(request.path_info)
         if match is None:
             return answer(request)
-        key, role, rest = match.group(1), ROLES[match.group(2)], match.group(3)
-        practice = next(iter(own_practices(request, key)), None)
-        guide = reverse("practice-guide", kwargs={"key": key})
-        mount = Mount(key=key, role=role, rest=rest, guide=guide, away=reverse("practice"))
-        if practice is None:
-            raise Http404("No practice event of yours has this address.")
-        if rest in OF_THE_VISITOR:
-            request.path_info = rest
-            return answer(request)
-        if rest in TO_THE_GUIDE:
-            return HttpResponseRedirect(guide)
-        cast(Any, request).practice = mount
-        if not is_open(rest):
-            return render(request, "scoring/practice/practice_closed.html", {"practice": mount}, status=404)
-        try:
-            with working_in(practice.database), remembering_apart():
-                return _answered(request, answer, mount)
-        except PracticeGone:
-            cast(Any, request).practice = None
-            return render(request, "scoring/practice/practice_gone.html", {"practice": practice}, status=410)
+        at = _At(match.group(1), ROLES[match.group(2)], match.group(3))
+        if not token_borne(request):
+            return _shown(request, answer, at, own_practices(request, at.key))
+        told = by_token(request, lambda account, token: _told(request, answer, at, account, token))
+        return cast(HttpResponse, told)
 
     return there
 
 
-def _answered(request: HttpRequest, answer: Answer, mount: Mount) -> HttpResponse:
+class _At(NamedTuple):
+    """Which page of which practice event, in which role."""
+
+    key: str
+    role: Role
+    rest: str
+
+
+def _told(request: HttpRequest, answer: Answer, at: _At, account: Account, token: ApiToken) -> HttpResponse:
+    """To a program whatever the API says there; its scopes hold and its requests count as everywhere."""
+    if not at.rest.startswith(API):
+        raise page_for_people()
+    request.user = account
+    if not count_asked(request):
+        raise asked_too_often(until_next_window())
+    try:
+        return _shown(request, answer, at, practices_of(account=account, key=at.key), token)
+    except PracticeGone:
+        raise practice_gone() from None
+
+
+def _shown(
+    request: HttpRequest, answer: Answer, at: _At, own: Sequence[Practice], token: ApiToken | None = None
+) -> HttpResponse:
+    if not own:
+        raise Http404("No practice event of yours has this address.")
+    [practice] = own
+    guide = reverse("practice-guide", kwargs={"key": at.key})
+    mount = Mount(key=at.key, role=at.role, rest=at.rest, guide=guide, away=reverse("practice"))
+    if at.rest in OF_THE_VISITOR:
+        request.path_info = at.rest
+        return answer(request)
+    if at.rest in TO_THE_GUIDE:
+        return HttpResponseRedirect(guide)
+    cast(Any, request).practice = mount
+    if not is_open(at.rest):
+        return render(request, "scoring/practice/practice_closed.html", {"practice": mount}, status=404)
+    try:
+        with working_in(practice.database), remembering_apart():
+            return _answered(request, answer, mount, token)
+    except PracticeGone:
+        cast(Any, request).practice = None
+        if token is not None:
+            raise
+        return render(request, "scoring/practice/practice_gone.html", {"practice": practice}, status=410)
+
+
+def _answered(request: HttpRequest, answer: Answer, mount: Mount, token: ApiToken | None) -> HttpResponse:
     """The answer of that page, wholly read, to whoever plays the role."""
     outer, user = request.path_info, request.user
-    request.user = Account.objects.get(email=mount.role.email)
+    player = Account.objects.get(email=mount.role.email)
+    request.user = player
+    if token is not None:
+        setattr(request, SHOWN, (player, token))
     request.path_info = mount.rest
     try:
         with under(mount.key, mount.role):

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
 from typing import Any
 
 from drf_spectacular.utils import OpenApiParameter, extend_schema
@@ -13,7 +12,7 @@ from rest_framework.response import Response
 from sanctioning.kit.api.endpoints import MemberEndpoint, ProblemSerializer, acting_person, or_not_found
 from sanctioning.kit.api.serializers import as_data, serializer_for
 from sanctioning.kit.lists.api import page_wanted
-from sanctioning.kit.lists.parameters import ParametersWrong, filter_parameter, one_of_these, page_parameter
+from sanctioning.kit.lists.parameters import SEARCH, page_parameter, require_one_of
 from sanctioning.law.kinds_of_law import LAWS
 from sanctioning.law.selectors.versions import version_of
 from sanctioning.people.models.person import Person
@@ -32,7 +31,7 @@ from scoring.previews.services.previews import ask_for_preview
 
 REFUSALS = {403: ProblemSerializer, 409: ProblemSerializer}
 ASKED = [
-    filter_parameter("search"),
+    SEARCH,
     OpenApiParameter("kind", str, enum=list(KINDS), description="Only those who gain, lose, or the like."),
     OpenApiParameter("order", str, enum=list(filter(None, ORDERS)), description="The order of the lines."),
     page_parameter(),
@@ -66,7 +65,7 @@ class PreviewView(MemberEndpoint):
         """How far it is, what it comes to, whose points and degrees would have differed, and the games."""
         preview = _preview(acting_person(request), reference, key)
         query = {name: request.query_params.get(name, "") for name in ("search", "kind", "order")}
-        _require_known(query)
+        require_one_of(query, {"kind": KINDS, "order": tuple(filter(None, ORDERS))})
         return or_not_found(preview_page(preview, **query, page=page_wanted(request)))
 
 
@@ -82,13 +81,6 @@ class PreviewActView(MemberEndpoint):
         preview = _preview(person, reference, key)
         PREVIEW_COMMANDS.run_sent(request, act, by=person, thing=preview)
         return Response(as_data(preview_page(preview)))
-
-
-def _require_known(query: Mapping[str, str]) -> None:
-    known = {"kind": list(KINDS), "order": list(filter(None, ORDERS))}
-    wrong = {name: values for name, values in known.items() if query[name] not in ("", *values)}
-    if wrong:
-        raise ParametersWrong({name: [one_of_these(values)] for name, values in wrong.items()}, wrong)
 
 
 def _draft(person: Person, reference: str) -> Any:

@@ -10,6 +10,7 @@ from django.shortcuts import redirect, render
 from django.utils.translation import gettext as _
 from django.views.decorators.http import require_http_methods, require_POST, require_safe
 
+from sanctioning.accounts.file_tokens import read_by_token
 from sanctioning.kit.lists.paging import page_asked
 from sanctioning.kit.pages.asker import signed_in
 from sanctioning.kit.refusals import Refusal
@@ -73,6 +74,7 @@ def preview(request: HttpRequest, person: Person, reference: str, key: int) -> H
 
 
 @require_safe
+@read_by_token
 @signed_in
 @for_amenders
 def preview_table(request: HttpRequest, person: Person, reference: str, key: int) -> HttpResponse:

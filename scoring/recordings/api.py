@@ -5,13 +5,13 @@ from __future__ import annotations
 from typing import Any
 
 from drf_spectacular.utils import extend_schema
-from rest_framework import serializers, status
+from rest_framework import serializers
 from rest_framework.exceptions import NotFound
 from rest_framework.request import Request
 from rest_framework.response import Response
 
 from sanctioning.identity.lookup import person_numbered
-from sanctioning.kit.api.answers import REFUSED, valid
+from sanctioning.kit.api.answers import REFUSED, made, valid
 from sanctioning.kit.api.endpoints import MemberEndpoint, acting_person, or_not_found
 from sanctioning.kit.api.serializers import as_data, serializer_for
 from sanctioning.people.models.person import Person
@@ -59,7 +59,7 @@ class RecordingView(MemberEndpoint):
             codes=values["codes"],
             mutilated=values["mutilated"],
         )
-        return Response(SubmissionSerializer(submission).data, status=status.HTTP_201_CREATED)
+        return made(request, SubmissionSerializer(submission).data, "api-player", number)
 
 
 class OwnCertificatesView(MemberEndpoint):
@@ -80,7 +80,7 @@ class OwnCertificatesView(MemberEndpoint):
         person = acting_person(request)
         serials = valid(CertificateSerialsSerializer(data=request.data))["serials"]
         submission = record_own(by=person, serials=serials)
-        return Response(SubmissionSerializer(submission).data, status=status.HTTP_201_CREATED)
+        return made(request, SubmissionSerializer(submission).data, "api-player", person.number)
 
 
 class OwnForecastView(MemberEndpoint):

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Any
 
-from drf_spectacular.utils import OpenApiParameter, extend_schema
+from drf_spectacular.utils import extend_schema
 from rest_framework import serializers
 from rest_framework.exceptions import NotFound
 from rest_framework.request import Request
@@ -15,8 +15,9 @@ from sanctioning.kit.api.answers import REFUSED, valid
 from sanctioning.kit.api.endpoints import MemberEndpoint, PublicEndpoint, acting_person, asker, or_not_found
 from sanctioning.kit.api.serializers import as_data, serializer_for
 from sanctioning.kit.lists.api import page_wanted
-from sanctioning.kit.lists.parameters import page_parameter
+from sanctioning.kit.lists.parameters import filter_parameter, page_parameter, require_one_of
 from scoring.card_games import card_game_choices
+from scoring.degree_names import RANKS
 from scoring.rosters.lines import RosterKey
 from scoring.rosters.models import Roster
 from scoring.rosters.selectors.earlier import EarlierLine, earlier_rosters
@@ -98,8 +99,8 @@ class RosterView(PublicEndpoint):
     @extend_schema(
         operation_id="roster",
         parameters=[
-            OpenApiParameter("search", str, description="Words of a name, a club or a number."),
-            OpenApiParameter("degree", str, description="Only who holds this degree, by its name."),
+            filter_parameter("search", "Words of a name, a club or a number."),
+            filter_parameter("degree", "Only who holds this degree, by its name.", RANKS),
             page_parameter(),
         ],
         responses=serializer_for(RosterDetail),
@@ -107,6 +108,7 @@ class RosterView(PublicEndpoint):
     def get(self, request: Request, key: RosterKey) -> Response:
         """One page of a roster."""
         query = request.query_params
+        require_one_of(query, {"degree": RANKS})
         return or_not_found(
             roster_detail(
                 key,

@@ -10,7 +10,7 @@ from rest_framework.request import Request
 from rest_framework.response import Response
 
 from sanctioning.clubs.api_fields import ClubField
-from sanctioning.kit.api.answers import REFUSED, valid
+from sanctioning.kit.api.answers import REFUSED, made, valid
 from sanctioning.kit.api.endpoints import (
     MemberEndpoint,
     PublicEndpoint,
@@ -20,6 +20,7 @@ from sanctioning.kit.api.endpoints import (
 )
 from sanctioning.kit.api.serializers import as_data, serializer_for
 from sanctioning.kit.lists.api import list_answer, list_schema
+from sanctioning.kit.lists.parameters import SEARCH, state_parameter
 from scoring.series.commands import SERIES_COMMANDS
 from scoring.series.selectors import SeriesDetail, SeriesHead, all_series, series_at, series_detail
 from tournaments.series.models import Series
@@ -39,8 +40,7 @@ class AllSeriesView(PublicEndpoint):
     @list_schema(
         "all_series",
         SeriesHead,
-        filters=("search", "state"),
-        values={"state": ("open", "settled")},
+        filters=(SEARCH, state_parameter(("open", "settled"))),
         sorts=("name", "club", "announced"),
     )
     def get(self, request: Request) -> Response:
@@ -57,7 +57,7 @@ class AllSeriesView(PublicEndpoint):
         by = acting_person(request)
         typed = valid(NewSeriesSerializer(data=request.data))
         series = announce_series(by=by, **typed)
-        return Response(as_data(series_detail(slug=series.slug, asker=by)), status=201)
+        return made(request, as_data(series_detail(slug=series.slug, asker=by)), "api-series", series.slug)
 
 
 class SeriesView(PublicEndpoint):

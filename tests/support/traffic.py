@@ -61,6 +61,7 @@ def _note(request: HttpRequest, route: str, response: HttpResponseBase) -> None:
         "sent": _sent_in(request),
         "status": response.status_code,
         "media_type": media_type,
+        "location": response.get("Location", ""),
         "answer": json.loads(content) if content else None,
     }
 

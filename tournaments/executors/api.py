@@ -19,6 +19,7 @@ from sanctioning.kit.api.endpoints import MemberEndpoint, acting_person, or_not_
 from sanctioning.kit.api.serializers import as_data, serializer_for
 from sanctioning.kit.clock import today
 from sanctioning.kit.lists.api import list_answer, list_schema
+from sanctioning.kit.lists.parameters import SEARCH, filter_parameter
 from sanctioning.offices.models.office import Appointment
 from sanctioning.offices.permissions import EXECUTORS, is_managing_executor
 from sanctioning.people.models.person import Person
@@ -68,8 +69,11 @@ class ExecutorsView(MemberEndpoint):
     @list_schema(
         "executors",
         ExecutorLine,
-        filters=("search", "office", "place"),
-        values={"office": tuple(EXECUTORS)},
+        filters=(
+            SEARCH,
+            filter_parameter("office", "Only of this office.", tuple(EXECUTORS)),
+            filter_parameter("place", "Each word is part of the town, the hall or the club."),
+        ),
         sorts=("name", "number"),
     )
     def get(self, request: Request) -> Response:

@@ -10,11 +10,12 @@ from rest_framework.request import Request
 from rest_framework.response import Response
 
 from sanctioning.clubs.selectors import club_with
-from sanctioning.kit.api.answers import REFUSED, valid
+from sanctioning.kit.api.answers import REFUSED, made, valid
 from sanctioning.kit.api.endpoints import MemberEndpoint, acting_person
 from sanctioning.kit.api.serializers import as_data, field_of_typed_dict, serializer_for
 from sanctioning.kit.clock import moment
 from sanctioning.kit.typed_input import zone_named
+from tournaments.events.api.conditions import require_known_conditions
 from tournaments.events.api.events import TERMS, NewEventSerializer, Registration, registration
 from tournaments.events.entry_conditions import EntryCondition
 from tournaments.events.services.events import require_may_register, require_times
@@ -61,6 +62,7 @@ class NewSeasonView(MemberEndpoint):
             raise NotFound
         require_may_register(by=person, club=club, at=moment(None))
         sent = valid(SeasonSerializer(data=request.data))
+        require_known_conditions(sent["conditions"])
         require_times(sent["starts_at"], sent["ends_at"])
         zone_named(sent["time_zone"], _("An event"))
         series = Series.objects.filter(club=club, settled_at=None, slug=sent["series"]).first()
@@ -86,4 +88,4 @@ class NewSeasonView(MemberEndpoint):
         evenings = evenings_on(tuple(sorted(set(sent["days"]))), first, sent["time_zone"])
         events = register_evenings(by=person, alike=alike, evenings=evenings)
         registered = [registration(event.slug, person) for event in events]
-        return Response([as_data(event) for event in registered], status=201)
+        return made(request, [as_data(event) for event in registered], "api-registration", events[0].slug)

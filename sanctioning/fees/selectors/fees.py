@@ -57,6 +57,18 @@ class AccountEntry:
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
+class WaitingReceipt:
+    """A receipt that nobody has assigned yet; `why` it waits."""
+
+    id: int
+    day: dt.date
+    amount: Money
+    payer: str
+    reference: str
+    why: str
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
 class ClubAccount:
     """`balance` is what the club owes; below nothing it is in credit."""
 
@@ -189,15 +201,26 @@ def invoice_line(invoice: Invoice) -> InvoiceLine:
     return _line(_with_sums(Invoice.objects.filter(pk=invoice.pk)).get())
 
 
-def receipts(*, asker: Person | None) -> ListSource[BankLine, BankLine]:
+def receipts(*, asker: Person | None) -> ListSource[BankLine, WaitingReceipt]:
     """Receipts that nobody has assigned yet; for those who keep the accounts. Two queries a page."""
     waiting = BankLine.objects.filter(payment__isnull=True)
     return ListSource(
         rows=waiting if may_handle_fees(asker, today()) else waiting.none(),
-        lines=tuple,
+        lines=lambda page: tuple(map(_waiting, page)),
         sorts={"day": ("day",), "amount": ("amount",), "payer": ("payer",)},
         order="day",
         filters=(words("search", _("Payer or reference"), "payer", "reference"),),
+    )
+
+
+def _waiting(line: BankLine) -> WaitingReceipt:
+    return WaitingReceipt(
+        id=line.pk,
+        day=line.day,
+        amount=line.amount,
+        payer=line.payer,
+        reference=line.reference,
+        why=line.why_unmatched,
     )
 
 

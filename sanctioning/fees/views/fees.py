@@ -6,10 +6,10 @@ from decimal import Decimal
 from typing import Any
 
 from django import forms
-from django.contrib import messages
 from django.core.files.storage import default_storage
 from django.http import Http404, HttpRequest, HttpResponse
 from django.shortcuts import redirect, render
+from django.urls import reverse
 from django.utils.translation import gettext as _
 from django.views.decorators.http import require_POST, require_safe
 
@@ -33,6 +33,7 @@ from sanctioning.kit.clock import today
 from sanctioning.kit.lists.pages import Listing, list_page, listing
 from sanctioning.kit.money import read_amount
 from sanctioning.kit.pages.asker import signed_in
+from sanctioning.kit.pages.paper_pending import being_made
 from sanctioning.kit.refusals import Refusal
 from sanctioning.kit.wording.localised import lazily as _lazy
 from sanctioning.offices.permissions import require
@@ -103,10 +104,7 @@ def invoice_act(request: HttpRequest, person: Person, number: int, act: str) -> 
 def invoice_pdf(request: HttpRequest, person: Person, number: int) -> HttpResponse:
     invoice = _found(person, number)
     if not invoice.document:
-        messages.success(
-            request, _("%(label)s is being made. Look again in a moment.") % {"label": invoice.label}
-        )
-        return redirect("invoice", number=number)
+        return being_made(request, invoice.label, reverse("invoice", args=[number]))
     with default_storage.open(invoice.document) as paper:
         answer = HttpResponse(paper.read(), content_type="application/pdf")
     answer["Content-Disposition"] = f'inline; filename="{invoice.label}.pdf"'

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Collection, Mapping
 from functools import wraps
+from http import HTTPStatus
 from typing import Any, ClassVar, Final, NoReturn
 
 from django.core.exceptions import PermissionDenied
@@ -21,7 +22,8 @@ from rest_framework.views import APIView
 from sanctioning.accounts.models.account import Account
 from sanctioning.kit.api.acts import is_true_of
 from sanctioning.kit.api.conditional import answered_if_new
-from sanctioning.kit.api.parameters import require_known_parameters
+from sanctioning.kit.api.members import require_no_members
+from sanctioning.kit.api.parameters import require_known_parameters, takes_no_body
 from sanctioning.kit.api.rates import asked_too_often, count_refused
 from sanctioning.kit.api.serializers import as_data
 from sanctioning.kit.refusals import Refusal
@@ -63,6 +65,8 @@ class Endpoint(APIView):
     runs_event: ClassVar[bool | frozenset[str]] = False
     """It runs an event or rules a game, which no token does that was made to report games. Of an address with
     several acts, those of which this is true."""
+    takes_no_token: ClassVar[frozenset[str]] = frozenset()
+    """Methods that only somebody who is signed in uses."""
     gives_secret: ClassVar[bool] = False
     """Its answer lets whoever has it change something, so a token that only reads is not given it."""
     is_counted = False
@@ -95,8 +99,18 @@ class Endpoint(APIView):
 
     def initial(self, request: Request, *args: Any, **kwargs: Any) -> None:
         super().initial(request, *args, **kwargs)
-        if hasattr(self, str(request.method).lower()):
+        method = str(request.method)
+        if hasattr(self, method.lower()):
             require_known_parameters(request, type(self))
+            if method.lower() in CHANGING and takes_no_body(type(self), method):
+                require_no_members(request.data)
+
+    def finalize_response(self, request: Any, response: Any, *args: Any, **kwargs: Any) -> Response:
+        """What was made and has no address of its own is shown where it was made."""
+        if response.status_code == HTTPStatus.CREATED and "Location" not in response.headers:
+            response.headers["Location"] = request.build_absolute_uri(request.path)
+        answer: Response = super().finalize_response(request, response, *args, **kwargs)
+        return answer
 
     def dispatch(self, request: Any, *args: Any, **kwargs: Any) -> HttpResponseBase:
         return answered_if_new(request, super().dispatch(request, *args, **kwargs))
@@ -138,7 +152,16 @@ def acting_person(request: Request) -> Person:
     """
     if not request.user.is_authenticated:
         raise NotAuthenticated
-    person = asker(request)
+    return require_person(request.user)
+
+
+def require_person(account: object) -> Person:
+    """The person of an account.
+
+    Raises:
+        Refusal: `no-person`.
+    """
+    person: Person | None = getattr(account, "person", None)
     if person is None:
         raise Refusal(
             code="no-person",
@@ -147,7 +170,7 @@ def acting_person(request: Request) -> Person:
             remedy=_("Ask the registrar to link your account."),
             status=403,
         )
-    return person
+    return person.identity
 
 
 def sent_key(request: Request) -> str:

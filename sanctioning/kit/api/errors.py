@@ -9,6 +9,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
 from dataclasses import replace
+from http import HTTPStatus
 from typing import Any, Final, NamedTuple
 
 from django.conf import settings
@@ -39,12 +40,14 @@ TITLES: Final = {
 RETRY: Final = "Retry-After"
 ETAG: Final = "ETag"
 WHO_ASKS: Final = "WWW-Authenticate"
+LOCATION: Final = "Location"
 HEADERS: Final = {
     "RateLimit-Policy": "How many requests (`q`) in how many seconds (`w`) are answered.",
     "RateLimit": "How many are left (`r`), and in how many seconds the counting begins again (`t`).",
     ETAG: "What was answered: `If-None-Match` asks whether it is new, `If-Match` changes only that.",
     WHO_ASKS: "How to show who asks: `Bearer`, with a token.",
-    RETRY: "With 429 and 503: how many seconds to wait.",
+    LOCATION: "Where what was made is read: an address of its own, or the list in which it stands.",
+    RETRY: "Where it is only a matter of time (409, 429, 503): how many seconds to wait.",
 }
 
 
@@ -211,6 +214,10 @@ def described(result: dict[str, Any], generator: SchemaGenerator, **_more: Any) 
     result["components"]["headers"] = {
         name: {"description": text, "schema": {"type": "string"}} for name, text in HEADERS.items()
     }
+    result["components"]["headers"][LOCATION] |= {
+        "required": True,
+        "schema": {"type": "string", "format": "uri"},
+    }
     for operations in result["paths"].values():
         for method, operation in operations.items():
             responses = operation["responses"]
@@ -232,6 +239,8 @@ def _headers(method: str, status: str) -> tuple[str, ...]:
         return (*RATES, WHO_ASKS)
     if status == "default" or int(status) >= 400:
         return (*RATES, RETRY)
+    if status == str(HTTPStatus.CREATED):
+        return (*RATES, LOCATION)
     return (*RATES, ETAG) if method == "get" else RATES
 
 

@@ -33,7 +33,7 @@ class ReadableJSONParser(JSONParser):
     ) -> Any:
         try:
             sent = super().parse(stream, media_type, parser_context)
-            written = json.dumps(sent, ensure_ascii=False)
+            written = json.dumps(sent, ensure_ascii=False, allow_nan=False)
             written.encode()
         except ParseError as wrong:
             raise _unreadable(_said(str(wrong.detail))) from None
@@ -42,7 +42,7 @@ class ReadableJSONParser(JSONParser):
         except UnicodeEncodeError:
             raise _unreadable("half a character stands in it, which cannot be written") from None
         except ValueError:
-            raise _unreadable("a number in it is too long") from None
+            raise _unreadable("a number in it is too long or too large") from None
         if NULL.search(written):
             raise _unreadable("a null character stands in it, which cannot be stored")
         return sent

@@ -7,6 +7,7 @@ from __future__ import annotations
 
 import re
 import sys
+from collections.abc import Mapping
 from types import ModuleType
 from typing import Any, Final
 
@@ -15,9 +16,11 @@ from drf_spectacular.utils import Direction, OpenApiParameter
 from rest_framework import serializers
 
 from sanctioning.kit.api.conditional import IF_MATCH, IF_NONE_MATCH, takes_if_match
+from sanctioning.kit.api.serializers import is_open
 from sanctioning.kit.sent_once.keys import HEADER
 
 JSON: Final = "application/json"
+COMPONENTS: Final = "#/components/schemas/"
 SENT_TWICE = (
     "A random name of what is sent: sent again with the same key it is done once and answered as before; "
     "the same key with something else is refused (409, `idempotency-key-reused`)."
@@ -74,6 +77,35 @@ class KeyedSchema(AutoSchema):
                 description=SENT_TWICE + acts,
             ),
         ]
+
+
+def closed_bodies(result: dict[str, Any], **_more: Any) -> dict[str, Any]:
+    """A hook of drf-spectacular: what is only sent, and never answered, has no members but those named."""
+    shapes = result["components"]["schemas"]
+    operations = [operation for path in result["paths"].values() for operation in path.values()]
+    sent = _named_in(shapes, [operation.get("requestBody") for operation in operations])
+    answered = _named_in(shapes, [operation["responses"] for operation in operations])
+    for name in sent - answered:
+        if "properties" in shapes[name] and not is_open(name):
+            shapes[name].setdefault("additionalProperties", False)
+    return result
+
+
+def _named_in(shapes: Mapping[str, Any], part: Any) -> set[str]:
+    """The shapes to which that part of the description leads."""
+    named: set[str] = set()
+    waiting = [part]
+    while waiting:
+        inner = waiting.pop()
+        if isinstance(inner, list):
+            waiting += inner
+        elif isinstance(inner, dict):
+            name = str(inner.get("$ref", "")).removeprefix(COMPONENTS)
+            if name in shapes and name not in named:
+                named.add(name)
+                waiting.append(shapes[name])
+            waiting += inner.values()
+    return named
 
 
 def _sends_a_file(sent: object) -> bool:

@@ -195,6 +195,11 @@ def _member(hint: Any, required: bool) -> Field:
     return _field(hint, required=required)
 
 
+def is_open(component_of: str) -> bool:
+    """Whether a shape of the description, by its name, has further members by its kind."""
+    return component_of in {shape.__name__ for shape in _OPEN}
+
+
 def _is_document(shape: type) -> bool:
     return shape.__module__.rpartition(".")[2] == "document"
 

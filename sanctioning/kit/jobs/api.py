@@ -13,6 +13,7 @@ from sanctioning.kit.jobs.models import Job
 from sanctioning.kit.jobs.selectors import JobView, job_of, job_view, long_jobs
 from sanctioning.kit.jobs.services.jobs import cancel_job, try_again
 from sanctioning.kit.lists.api import list_answer, list_schema
+from sanctioning.kit.lists.parameters import kind_parameter, state_parameter
 
 ACTS = {"cancel": cancel_job, "again": try_again}
 
@@ -21,8 +22,7 @@ class JobsView(MemberEndpoint):
     @list_schema(
         "jobs",
         JobView,
-        filters=("kind", "state"),
-        values={"state": Job.State.values},
+        filters=(kind_parameter(), state_parameter(Job.State.values)),
         sorts=("number", "kind", "state", "asked", "finished"),
     )
     def get(self, request: Request) -> Response:

@@ -9,7 +9,7 @@ to an act is the first page of the list as it comes.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Collection, Iterable, Mapping
+from collections.abc import Callable, Iterable, Mapping
 from dataclasses import fields as fields_of
 from dataclasses import replace
 from functools import wraps
@@ -26,10 +26,9 @@ from sanctioning.kit.api.serializers import as_data, serializer_for
 from sanctioning.kit.lists.lists import Line, ListQuery, ListSource, Row, ask, flags_of
 from sanctioning.kit.lists.paging import is_page, page_asked
 from sanctioning.kit.lists.parameters import (
-    DAYS,
     LARGEST,
+    NEVER_EMPTY,
     ParametersWrong,
-    filter_parameter,
     one_of_these,
     paging_parameters,
     require_yes_or_no,
@@ -60,17 +59,16 @@ def list_schema(
     operation_id: str,
     line: type,
     *,
-    filters: Iterable[str] = (),
+    filters: Iterable[OpenApiParameter] = (),
     sorts: Iterable[str] = (),
-    values: Mapping[str, Collection[str]] | None = None,
 ) -> Callable[[View], View]:
     """How the schema tells of a list, which is answered with those members of its lines that are asked for; a
-    test holds the names to those of the source, and the `values` to what its filters take."""
+    test holds the filters to those of the source, and the values that they name to what those take."""
     names = [field.name for field in fields_of(line)]
     declared = extend_schema(
         operation_id=operation_id,
         parameters=[
-            *(filter_parameter(name, (values or {}).get(name, ())) for name in filters),
+            *filters,
             sort_parameter(tuple(sorts)),
             *paging_parameters(names),
             *HEADERS,
@@ -95,7 +93,7 @@ def list_schema(
 
 def asked_of(request: Request, source: ListSource[Row, Line]) -> ListQuery[Row, Line]:
     query = _query_of(request)
-    empty = [name for name in sorted({*DAYS, "page", "sort"}) if query.get(name) == ""]
+    empty = [name for name in sorted(NEVER_EMPTY) if query.get(name) == ""]
     if empty:
         raise ValidationError({name: [_("It is empty. Leave it out.")] for name in empty})
     require_yes_or_no(query, flags_of(source))

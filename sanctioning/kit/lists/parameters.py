@@ -6,8 +6,9 @@ that takes one of several values names them wherever they are always the same.
 
 from __future__ import annotations
 
+import datetime as dt
 from collections.abc import Collection, Mapping
-from typing import Any, Final
+from typing import Final
 
 from django.utils.translation import gettext as _
 from drf_spectacular.utils import OpenApiParameter
@@ -18,45 +19,10 @@ from sanctioning.kit.lists.paging import FIRST
 
 LARGEST: Final = 200
 """So many lines are sent at once at most."""
-DAYS: Final = frozenset({"since", "until"})
-FLAGS: Final = frozenset({"guiding", "overdue", "places", "unread"})
+NEVER_EMPTY: Final = frozenset({"month", "page", "since", "sort", "until"})
+"""Of these an empty one says nothing, and is left out."""
 TRUE: Final = "true"
 YES_OR_NO: Final = (TRUE, "false")
-SHAPES: Final[Mapping[str, dict[str, Any]]] = {
-    **{name: {"type": "string", "format": "date"} for name in DAYS},
-    **{name: {"type": "boolean"} for name in FLAGS},
-    "month": {"type": "string", "pattern": "^[0-9]{4}-(0[1-9]|1[0-2])$"},
-}
-TEXT: Final = {"type": "string"}
-ABOUT: Final[Mapping[str, str]] = {
-    "book": "Only entries of this account: points won, or points recorded.",
-    "by": "Who did it: each word is part of a name, or the member number.",
-    "card_game": "Only of this card game, by its slug.",
-    "club": "Each word is part of the name of the club.",
-    "degree": "Only this degree, by its place in the scale: 0 is the lowest.",
-    "game": "Only of this game, by the slug of its format.",
-    "group": "Only messages about this.",
-    "guiding": "With `true` only guiding rulings.",
-    "irregularity": "Only rulings on this irregularity, by its slug.",
-    "kind": "Only of this kind.",
-    "level": "Only of this level, by its slug (`level_slug`; `/levels/` lists them).",
-    "month": "Only of which a day lies in this month, such as `2026-11`.",
-    "office": "Only of this office.",
-    "outcome": "Only with this outcome.",
-    "overdue": "With `true` only what is overdue.",
-    "place": "Each word is part of the town, the hall or the club.",
-    "places": "With `true` only with open places.",
-    "player": "Only of this player: the member number, or words of the name where names are searched.",
-    "row": "Only this row of the file, counted from 1.",
-    "search": "Each word stands in what the line is called by: a name, a number, a title, a reason.",
-    "section": "Only of this section, as it is cited (`section`).",
-    "since": "Only of this day and later.",
-    "state": "Only in this state.",
-    "type": "Only messages of this type.",
-    "unread": "With `true` only unread messages.",
-    "until": "Only of this day and earlier.",
-    "when": "`over` for those that are over, `all` for these too; without it those to come.",
-}
 SORT: Final = "The order of the lines; `-` before it turns it round."
 PAGE: Final = "Which page, counted from 1."
 
@@ -69,12 +35,29 @@ class ParametersWrong(ValidationError):
         self.known = known
 
 
-def filter_parameter(name: str, values: Collection[str] = ()) -> OpenApiParameter:
-    """How the schema tells of a filter."""
-    shape = SHAPES.get(name, TEXT)
-    return OpenApiParameter(
-        name, {**shape, "enum": sorted(values)} if values else shape, description=ABOUT[name]
-    )
+def filter_parameter(name: str, about: str, values: Collection[str] = ()) -> OpenApiParameter:
+    """How the schema tells of a filter: what it asks, and the values that it takes where they are always the
+    same."""
+    return OpenApiParameter(name, str, enum=sorted(values) or None, description=about)
+
+
+def flag_parameter(name: str, about: str) -> OpenApiParameter:
+    return OpenApiParameter(name, bool, description=about)
+
+
+def kind_parameter(values: Collection[str] = ()) -> OpenApiParameter:
+    return filter_parameter("kind", "Only of this kind.", values)
+
+
+def state_parameter(values: Collection[str]) -> OpenApiParameter:
+    return filter_parameter("state", "Only in this state.", values)
+
+
+SEARCH: Final = filter_parameter(
+    "search", "Each word stands in what the line is called by: a name, a number, a title, a reason."
+)
+SINCE: Final = OpenApiParameter("since", dt.date, description="Only of this day and later.")
+UNTIL: Final = OpenApiParameter("until", dt.date, description="Only of this day and earlier.")
 
 
 def sort_parameter(sorts: Collection[str]) -> OpenApiParameter:
@@ -114,6 +97,17 @@ def require_yes_or_no(query: Mapping[str, str], flags: Collection[str]) -> None:
     if wrong:
         sentence, known = one_of_these(YES_OR_NO), list(YES_OR_NO)
         raise ParametersWrong({name: [sentence] for name in wrong}, dict.fromkeys(wrong, known))
+
+
+def require_one_of(query: Mapping[str, str], known: Mapping[str, Collection[str]]) -> None:
+    """What is asked is one of the values that there are, or empty.
+
+    Raises:
+        ParametersWrong: at each that is another, with those that there are.
+    """
+    wrong = {name: list(values) for name, values in known.items() if query.get(name, "") not in ("", *values)}
+    if wrong:
+        raise ParametersWrong({name: [one_of_these(values)] for name, values in wrong.items()}, wrong)
 
 
 def one_of_these(known: Collection[str]) -> str:

@@ -17,7 +17,13 @@ from sanctioning.kit.api.conditional import only_as_read
 from sanctioning.kit.api.endpoints import MemberEndpoint, acting_person, may_be_given_secrets, or_not_found
 from sanctioning.kit.api.serializers import as_data, serializer_for
 from sanctioning.kit.lists.api import asked_of
-from sanctioning.kit.lists.parameters import filter_parameter, page_parameter, sort_parameter
+from sanctioning.kit.lists.parameters import (
+    SEARCH,
+    filter_parameter,
+    flag_parameter,
+    page_parameter,
+    sort_parameter,
+)
 from sanctioning.kit.messages.kinds import GROUPS
 from sanctioning.kit.messages.selectors import (
     SORTS,
@@ -37,9 +43,9 @@ from sanctioning.people.models.person import Person
 SECRET: Final = re.compile(r"\.[\w-]{20,}")
 """The signature of an address that lets whoever has it answer for its person."""
 ASKED: Final = [
-    filter_parameter("search"),
-    filter_parameter("unread"),
-    filter_parameter("group", tuple(GROUPS)),
+    SEARCH,
+    flag_parameter("unread", "With `true` only unread messages."),
+    filter_parameter("group", "Only messages about this.", tuple(GROUPS)),
     sort_parameter(SORTS),
     page_parameter(),
 ]

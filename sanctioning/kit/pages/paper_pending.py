@@ -2,14 +2,19 @@
 
 from __future__ import annotations
 
+from http import HTTPStatus
+from typing import Final
+
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import render
+
+BEING_MADE: Final = HTTPStatus.ACCEPTED
 
 
 def being_made(request: HttpRequest, what: str, back: str) -> HttpResponse:
     """A calm page for a paper that the press has not finished; it looks again by itself."""
     response = render(
-        request, "sanctioning/kit/pages/being_made.html", {"what": what, "back": back}, status=202
+        request, "sanctioning/kit/pages/being_made.html", {"what": what, "back": back}, status=BEING_MADE
     )
     response["Refresh"] = "3"
     return response

@@ -50,15 +50,12 @@ def for_amenders(
     """A page of who may amend the law; others are told who may."""
 
     def guarded(request: HttpRequest, person: Person, /, *args: P.args, **kwargs: P.kwargs) -> HttpResponse:
-        try:
-            require(
-                may_amend_law(person, today()),
-                what=_("amend the rules"),
-                who=_("the Managing Executor"),
-                rule="IV",
-            )
-        except Refusal as denied:
-            return render(request, "403.html", {"refusal": denied}, status=403)
+        require(
+            may_amend_law(person, today()),
+            what=_("amend the rules"),
+            who=_("the Managing Executor"),
+            rule="IV",
+        )
         return page(request, person, *args, **kwargs)
 
     return guarded

@@ -22,6 +22,7 @@ from django.utils.translation import gettext as _
 from sanctioning.identity.same_person import hold, rows_of
 from sanctioning.kit.audit.services import note
 from sanctioning.kit.clock import day_of, moment
+from sanctioning.kit.file_not_made_yet import file_not_made_yet
 from sanctioning.kit.jobs.services.jobs import RunningJob, enqueue
 from sanctioning.kit.refusals import Refusal
 from sanctioning.kit.registry import Registry
@@ -75,13 +76,13 @@ def copy_bytes(*, by: Person, copy: DataCopy, at: dt.datetime | None = None) -> 
     """The zip, for its person; refuses one that is not made yet or whose days are over.
 
     Raises:
-        Refusal: `no-copy`.
+        Refusal: `file-not-made-yet`, `no-copy`.
     """
     at = moment(at)
     if copy.person_id not in set(rows_of(by).values_list("pk", flat=True)):
         raise _no_copy(_("This copy is not yours."), 404)
     if copy.ready_at is None or copy.last_day is None:
-        raise _no_copy(_("This copy is still being made."), 409)
+        raise file_not_made_yet()
     if copy.last_day < day_of(at) or not copy.file:
         raise _no_copy(_("This copy has expired."), 409)
     with default_storage.open(copy.file) as file:
@@ -133,6 +134,6 @@ def _no_copy(sentence: str, status: int) -> Refusal:
         code="no-copy",
         sentence=sentence,
         rule=_("A copy of personal data is for that person only, for seven days."),
-        remedy=_("Look again in a moment, or ask for another copy."),
+        remedy=_("Ask for another copy."),
         status=status,
     )

@@ -90,11 +90,23 @@ def ask_copy(request: HttpRequest, person: Person) -> HttpResponse:
 
 
 @require_safe
+def copy(request: HttpRequest, number: int) -> HttpResponse:
+    """The zip, for its person alone; whoever cannot have it now reads why where they ask for another."""
+    try:
+        return _copy(request, number=number)
+    except Refusal as refusal:
+        return _refused(request, refusal=refusal)
+
+
+@signed_in
+def _refused(request: HttpRequest, person: Person, refusal: Refusal) -> HttpResponse:
+    return _my_data(request, person, OwnDataForm(initial=_known(person)), refusal, status=refusal.status)
+
+
 @read_by_token
 @whole
 @signed_in
-def copy(request: HttpRequest, person: Person, number: int) -> HttpResponse:
-    """The zip, for its person alone."""
+def _copy(request: HttpRequest, person: Person, number: int) -> HttpResponse:
     data_copy = data_copy_of(number)
     if data_copy is None:
         raise Http404(_("There is no such copy."))
@@ -103,8 +115,7 @@ def copy(request: HttpRequest, person: Person, number: int) -> HttpResponse:
     except Refusal as refusal:
         if refusal.status == 404:
             raise Http404(refusal.sentence) from refusal
-        form = OwnDataForm(initial=_known(person))
-        return _my_data(request, person, form, refusal, status=refusal.status)
+        raise
     answer = HttpResponse(data, content_type="application/zip")
     answer["Content-Disposition"] = f'attachment; filename="saas-{person.number}.zip"'
     answer["Cache-Control"] = "private, no-store"

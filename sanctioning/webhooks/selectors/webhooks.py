@@ -120,7 +120,7 @@ def webhook_line(*, asker: Person, number: int) -> WebhookLine | None:
 
 def deliveries_of(*, webhook: Webhook) -> ListSource[Delivery, DeliveryLine]:
     """The messages of a webhook. Four queries a page."""
-    kinds = [(name, kind.title) for name, kind in OCCASIONS.items()]
+    kinds = [(name, title_of(name)) for name in (*OCCASIONS, TEST)]
     return ListSource(
         rows=Delivery.objects.filter(webhook=webhook),
         lines=_delivery_lines,

@@ -69,12 +69,20 @@ def send_again(*, by: Person, webhook: Webhook, number: int, at: dt.datetime | N
     """Send one message once more, after those about the same thing that are on their way.
 
     Raises:
-        Refusal: `delivery-not-over`, `webhook-off`, `webhook-unknown`.
+        Refusal: `delivery-not-over`, `delivery-unknown`, `webhook-off`, `webhook-unknown`.
     """
     at, webhook = moment(at), locked_webhook(by, webhook)
     _require_on(webhook)
     delivery = webhook.deliveries.select_related("entry").filter(pk=number).first()
-    if delivery is None or delivery.entry is None or delivery.state == Delivery.State.WAITING:
+    if delivery is None:
+        raise Refusal(
+            code="delivery-unknown",
+            sentence=_("This webhook has no such message."),
+            rule=_("Messages of the last %(days)s days can be sent again.") % {"days": KEPT.days},
+            remedy=_("Look at the messages of the webhook."),
+            status=404,
+        )
+    if delivery.entry is None or delivery.state == Delivery.State.WAITING:
         raise Refusal(
             code="delivery-not-over",
             sentence=_("This message cannot be sent again."),

@@ -8,6 +8,7 @@ from django.http import Http404, HttpRequest, HttpResponse
 from django.utils.translation import gettext as _
 from django.views.decorators.http import require_safe
 
+from sanctioning.accounts.file_tokens import read_by_token
 from sanctioning.kit.pages.asker import signed_in
 from sanctioning.kit.pages.paper_pending import being_made
 from sanctioning.people.models.person import Person
@@ -19,6 +20,7 @@ A_MINUTE: Final = 60
 
 
 @require_safe
+@read_by_token
 @signed_in
 def badge(request: HttpRequest, person: Person, serial: str) -> HttpResponse:
     """The badge beside the paper; while it is not made yet, a page that says so."""

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import datetime as dt
+from http import HTTPStatus
 
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import render
@@ -22,26 +23,26 @@ from scoring.degrees.selectors.papers import LATELY, LONGEST_SEARCH, MOST, bound
 @signed_in
 def degrees(request: HttpRequest, person: Person) -> HttpResponse:
     """Those issued from a day on, two months back where none is named."""
-    try:
-        require_prints_degrees(person)
-    except Refusal as refusal:
-        return render(request, "403.html", {"refusal": refusal}, status=refusal.status)
+    require_prints_degrees(person)
     return _page(request)
 
 
 @require_safe
+def degrees_pdf(request: HttpRequest) -> HttpResponse:
+    """The chosen ones as one PDF; a person whose choice is refused may choose again."""
+    try:
+        return _degrees_pdf(request)
+    except Refusal as refusal:
+        if refusal.status == HTTPStatus.FORBIDDEN:
+            raise
+        return _page(request, refusal)
+
+
 @read_by_token
 @signed_in
-def degrees_pdf(request: HttpRequest, person: Person) -> HttpResponse:
-    """The chosen ones as one PDF."""
-    try:
-        require_prints_degrees(person)
-    except Refusal as refusal:
-        return render(request, "403.html", {"refusal": refusal}, status=refusal.status)
-    try:
-        whole = bound_papers(serials=request.GET.getlist("serial"))
-    except Refusal as refusal:
-        return _page(request, refusal)
+def _degrees_pdf(request: HttpRequest, person: Person) -> HttpResponse:
+    require_prints_degrees(person)
+    whole = bound_papers(serials=request.GET.getlist("serial"))
     name = _("certificates-of-degrees")
     return HttpResponse(
         whole,

@@ -9,10 +9,13 @@ from rest_framework.response import Response
 from sanctioning.kit.api.endpoints import PublicEndpoint, asker, or_not_found
 from sanctioning.kit.api.serializers import serializer_for
 from sanctioning.kit.lists.api import list_answer, list_schema
+from sanctioning.kit.lists.parameters import SINCE, UNTIL, filter_parameter, kind_parameter
 from scoring.ledger.models.ledger import LedgerEntry
 from scoring.ledger.selectors.lists import LedgerLine, ledger
 from scoring.ledger.selectors.tracing import RosterTrace, Source, ledger_entry, roster_trace
+from scoring.list_filters import PLAYER
 from scoring.rosters.lines import RosterKey
+from tournaments.events.list_filters import CARD_GAME
 
 
 class RosterLineView(PublicEndpoint):
@@ -26,9 +29,19 @@ class LedgerView(PublicEndpoint):
     @list_schema(
         "ledger_entries",
         LedgerLine,
-        filters=("player", "book", "card_game", "kind", "since", "until"),
+        filters=(
+            PLAYER,
+            filter_parameter(
+                "book",
+                "Only entries of this account: points won, or points recorded.",
+                LedgerEntry.Book.values,
+            ),
+            CARD_GAME,
+            kind_parameter(("corrections", "first", "brought-forward")),
+            SINCE,
+            UNTIL,
+        ),
         sorts=("number", "day", "points", "blue"),
-        values={"book": LedgerEntry.Book.values, "kind": ("corrections", "first", "brought-forward")},
     )
     def get(self, request: Request) -> Response:
         """Every entry of the ledger, the latest first."""

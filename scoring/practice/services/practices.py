@@ -122,6 +122,19 @@ def let_robots_play(*, practice: Practice, act: str, random: Random | None = Non
     return 0
 
 
+def practice_gone() -> Refusal:
+    return Refusal(
+        code="practice-gone",
+        sentence=_("This practice event can no longer be opened."),
+        rule=_(
+            "A practice event works only with the version of the site that made it, and is deleted "
+            "after some days."
+        ),
+        remedy=_("Delete it and make another."),
+        status=410,
+    )
+
+
 def throw_away(*, practice: Practice) -> None:
     """Delete a practice event with everything in it; thrown away twice it is thrown away once.
 

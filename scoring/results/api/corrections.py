@@ -6,11 +6,11 @@ import json
 from typing import Any
 
 from drf_spectacular.utils import extend_schema, extend_schema_field
-from rest_framework import serializers, status
+from rest_framework import serializers
 from rest_framework.request import Request
 from rest_framework.response import Response
 
-from sanctioning.kit.api.answers import REFUSED, valid
+from sanctioning.kit.api.answers import REFUSED, made, valid
 from sanctioning.kit.api.endpoints import MemberEndpoint, acting_person, sent_key
 from sanctioning.kit.api.serializers import component
 from sanctioning.kit.clock import moment
@@ -66,4 +66,4 @@ class CorrectionView(MemberEndpoint):
             settled_because=values["settled_because"],
             idempotency_key=sent_key(request),
         )
-        return Response(CertifiedSerializer(certification).data, status=status.HTTP_201_CREATED)
+        return made(request, CertifiedSerializer(certification).data, "api-game", slug, game)

@@ -9,9 +9,12 @@ from rest_framework.response import Response
 from sanctioning.kit.api.endpoints import PublicEndpoint, asker, or_not_found
 from sanctioning.kit.api.serializers import serializer_for
 from sanctioning.kit.lists.api import list_answer, list_schema
+from sanctioning.kit.lists.parameters import SEARCH, SINCE, UNTIL
+from scoring.list_filters import PLAYER
 from scoring.results.selectors.games import GameDetail, game_detail
 from scoring.results.selectors.results import EventDetail, ResultLine, event_detail, results
 from tournaments.events.addresses import GameLabel
+from tournaments.events.list_filters import CARD_GAME, LEVEL
 
 
 class EventView(PublicEndpoint):
@@ -33,7 +36,7 @@ class ResultsView(PublicEndpoint):
     @list_schema(
         "results",
         ResultLine,
-        filters=("search", "player", "level", "since", "until"),
+        filters=(SEARCH, PLAYER, LEVEL, CARD_GAME, SINCE, UNTIL),
         sorts=("certified", "played", "event", "club", "players"),
     )
     def get(self, request: Request) -> Response:

@@ -21,12 +21,11 @@ from sanctioning.identity.names import public_name, shown, telling_apart
 from sanctioning.identity.same_person import rows_of
 from sanctioning.kit.clock import day_of
 from sanctioning.kit.lists.counting import counted
-from sanctioning.kit.lists.filters import one_of, since, until, words
+from sanctioning.kit.lists.filters import since, until, words
 from sanctioning.kit.lists.lists import Filter, ListSource
 from sanctioning.kit.money import Money
 from sanctioning.people.models.person import Person
 from sanctioning.sanctions.models import Sanction
-from sanctioning.sanctions.selectors import levels_of_sanctions
 from scoring.points import NO_POINTS
 from scoring.results.models import Certification, Standing
 from scoring.results.selectors.overall import OverallLine, overall
@@ -34,6 +33,7 @@ from tournaments.entries.late_registration import late_fee_of
 from tournaments.entries.models.entry import Entry
 from tournaments.events.capacity import places_in
 from tournaments.events.entry_conditions import in_words
+from tournaments.events.list_filters import by_card_game, by_level
 from tournaments.events.models.event import Event
 from tournaments.events.selectors.events import visible_events
 from tournaments.events.selectors.timetable import TimetableLine, timetable_of
@@ -211,13 +211,8 @@ def results() -> ListSource[Certification, ResultLine]:
         filters=(
             words("search", _("Event, club or place"), *(f"{event}__{field}" for field in PLACES)),
             winner(),
-            one_of(
-                "level",
-                _("Level"),
-                f"{event}__sanction__level__slug",
-                levels_of_sanctions().values_list("slug", "name"),
-                all_words=_("all levels"),
-            ),
+            by_level(f"{event}__"),
+            by_card_game(f"{event}__"),
             since("since", _("Played from"), "game__starts_at__date"),
             until("until", _("Played until"), "game__starts_at__date"),
         ),

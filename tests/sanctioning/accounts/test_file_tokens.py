@@ -12,8 +12,9 @@ from sanctioning.kit.messages.models import Message
 from sanctioning.people.models.own_data import DataCopy
 from sanctioning.people.models.person import Person
 from sanctioning.people.services.data_copies import COPY_JOB
-from tests.cast import MARCH, Cast, sanctioned_event
+from tests.cast import MARCH, Cast, account, sanctioned_event
 from tests.fixtures import SignIn
+from tests.support.fees import adopt_fees, invoiced
 from tests.support.keyed import keyed
 from tournaments.entries.services.entries import enter_event
 
@@ -86,3 +87,51 @@ def test_a_link_that_answers_for_its_person_is_not_given_to_a_token_that_reads(c
     for scope, path in (("read", ""), ("run", ""), ("full", message.path)):
         answer = with_token(player, scope).get(f"/api/v1/messages/{message.pk}/")
         assert answer.json()["path"] == path, scope
+
+
+def test_a_file_that_is_being_made_comes_by_itself(cast: Cast, sign_in: SignIn) -> None:
+    """It is no outage: what is asked for is not there yet, and when to ask again is said."""
+    sign_in(cast.players[0]).post("/api/v1/me/copies/", **keyed())
+    adopt_fees(cast)
+    invoice = invoiced(cast)
+    program = with_token(cast.players[0], "full")
+    for client, address in (
+        (program, f"/me/data/copies/{DataCopy.objects.get().pk}.zip"),
+        (with_token(cast.director), f"/invoices/{invoice.number}/invoice.pdf"),
+    ):
+        early = client.get(address)
+        assert (early.status_code, early.json()["code"]) == (409, "file-not-made-yet"), address
+        assert (early["Retry-After"], early.json()["facts"]) == ("5", {"wait": 5})
+    run_waiting()
+    assert program.get(f"/me/data/copies/{DataCopy.objects.get().pk}.zip").status_code == 200
+
+
+def test_a_refusal_is_told_to_a_program_as_it_is(cast: Cast, copy: str) -> None:
+    """What a page shows in words of its own keeps its code, its rule and its remedy."""
+    DataCopy.objects.update(last_day=MARCH.date())
+    for who, address, told in (
+        (cast.registrar, "/registrar/degrees/papers.pdf", (422, "nothing-chosen")),
+        (cast.registrar, "/registrar/degrees/papers.pdf?serial=C-9", (409, "not-printed-yet")),
+        (cast.outsider, "/registrar/degrees/papers.pdf", (403, "not-allowed")),
+        (cast.outsider, "/imports/1/documents/1/", (403, "not-allowed")),
+        (cast.players[0], copy, (409, "no-copy")),
+    ):
+        answer = with_token(who, "full").get(address)
+        assert (answer.status_code, answer.json()["code"]) == told, address
+        assert answer.json()["remedy"]
+
+
+def test_an_account_without_a_record_is_told_what_it_lacks(cast: Cast, copy: str) -> None:
+    nobody = account("nobody@example.org")
+    _row, secret = make_token(by=nobody, name="Scripts", scope="full")
+    answer = Client(headers={"Authorization": f"Bearer {secret}"}).get(copy)
+    assert (answer.status_code, answer.json()["code"]) == (403, "no-person")
+
+
+@pytest.mark.parametrize("ending", ["csv", "xlsx"])
+def test_a_program_fills_in_the_template_of_an_import(cast: Cast, ending: str) -> None:
+    address = f"/imports/templates/people.{ending}"
+    file = with_token(cast.registrar).get(address)
+    assert (file.status_code, "filename" in file["Content-Disposition"]) == (200, True)
+    none = with_token(cast.registrar).get(f"/imports/templates/zzz.{ending}")
+    assert (none.status_code, none.json()["code"]) == (404, "not-found")

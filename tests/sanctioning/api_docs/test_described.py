@@ -12,6 +12,9 @@ from deploy.api_traffic import properties_of
 from rules_engine.formats import FORMATS
 from sanctioning.api_docs.schema import schema
 from sanctioning.clubs.commands import CLUB_COMMANDS
+from tests.cast import Cast
+from tests.sanctioning.kit.test_messages import client_of
+from tests.support.keyed import keyed
 
 pytestmark = pytest.mark.django_db
 REFUSES_AN_EMPTY_BODY = {
@@ -55,6 +58,39 @@ def test_who_asks_without_a_token_is_told_how_and_the_schema_says_so(client: Cli
     assert (refused.status_code, refused["WWW-Authenticate"].partition(" ")[0]) == (401, "Bearer")
     for _method, operation in operations():
         assert "WWW-Authenticate" in operation["responses"]["401"]["headers"]
+
+
+def test_whatever_changes_something_takes_a_key_and_what_is_made_says_where_it_is() -> None:
+    made = 0
+    for method, operation in operations():
+        names = {parameter["name"]: parameter for parameter in operation.get("parameters", ())}
+        assert ("Idempotency-Key" in names) is (method != "get"), operation["operationId"]
+        for status, answer in operation["responses"].items():
+            assert ("Location" in answer.get("headers", {})) is (status == "201"), operation["operationId"]
+            made += status == "201"
+    assert made > 50
+
+
+def test_where_what_is_made_has_no_address_of_its_own_it_stands_in_what_is_read_there(cast: Cast) -> None:
+    """Where the answer says another address, the tests' traffic holds it to one that is read."""
+    member = client_of(cast.outsider)
+    token = member.post("/api/v1/tokens/", {"name": "Scripts"}, "application/json", **keyed())
+    assert token["Location"] == "http://testserver/api/v1/tokens/"
+    again = keyed()
+    for _time in range(2):
+        sent = {"name": "W", "url": "https://a.example/", "kinds": ["announcement.made"]}
+        webhook = member.post("/api/v1/webhooks/", sent, "application/json", **again)
+        number = webhook.json()["webhook"]["id"]
+        assert webhook["Location"] == f"http://testserver/api/v1/webhooks/{number}/"
+        assert member.get(webhook["Location"]).json() == webhook.json()["webhook"]
+
+
+def test_a_body_says_that_it_takes_no_other_members_but_where_its_kind_has_more() -> None:
+    shapes = schema()["components"]["schemas"]
+    for closed in ("NewClub", "Season", "AskedOnPad", "Target", "WhoopieRecord"):
+        assert shapes[closed]["additionalProperties"] is False, closed
+    for is_open in ("EntryCondition", "PlayerLine", "Problem"):
+        assert shapes[is_open].get("additionalProperties") is not False, is_open
 
 
 def test_every_reading_may_be_asked_only_for_what_is_new() -> None:

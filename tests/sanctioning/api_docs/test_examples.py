@@ -6,7 +6,10 @@ import json
 from pathlib import Path
 from typing import Any
 
-from deploy.api_traffic import examples_of, exchanges_in
+import pytest
+
+from deploy.api_traffic import SCHEMA as SCHEMA_ROUTE
+from deploy.api_traffic import complaints, examples_of, exchanges_in
 from sanctioning.kit.atomic_files import whole_file
 
 CLUBS = {"type": "array", "items": {"type": "object"}}
@@ -42,6 +45,31 @@ def noted(tmp_path: Path, *answers: tuple[int, list[dict[str, str]]]) -> dict[st
     with whole_file(tmp_path / "noted.json", mode=0o644, replace=True) as file:
         file.write(json.dumps(exchanges).encode())
     return examples_of(SCHEMA, exchanges_in(tmp_path))
+
+
+@pytest.mark.parametrize(
+    ("location", "is_read"),
+    [
+        ("https://example.org/api/v1/clubs/", True),
+        ("https://example.org/practice/KEY/player/api/v1/clubs/arden/", True),
+        ("https://example.org/api/v1/clubs/arden/join/", False),
+        ("", False),
+    ],
+)
+def test_what_was_made_is_read_at_its_location(tmp_path: Path, location: str, is_read: bool) -> None:
+    made: dict[str, Any] = {"responses": {"201": {"content": {}}}}
+    paths = {"/api/v1/clubs/": {"get": {}, "post": made}, "/api/v1/clubs/{slug}/": {"get": {}}}
+    schema = {"components": {}, "paths": paths}
+    usual = {"sent": None, "media_type": "", "location": "", "path": ""}
+    exchanges = [
+        {**usual, "route": SCHEMA_ROUTE, "method": "GET", "status": 200, "answer": schema},
+        {**usual, "route": "api/v1/clubs/", "method": "POST", "status": 201, "answer": None}
+        | {"location": location},
+    ]
+    with whole_file(tmp_path / "noted.json", mode=0o644, replace=True) as file:
+        file.write(json.dumps(exchanges).encode())
+    told = [sentence for sentence in complaints(tmp_path) if "Location" in sentence]
+    assert bool(told) is not is_read
 
 
 def test_a_list_with_lines_goes_before_an_empty_one(tmp_path: Path) -> None:

@@ -9,12 +9,15 @@ import pytest
 from django.test import Client
 
 from sanctioning.api_docs.schema import schema
+from sanctioning.kit.lists import api as kit_api
+from sanctioning.kit.lists.lists import ListQuery, ListSource, ask
 from tests.cast import Cast
 from tests.fixtures import SignIn
 
 # Whose values an installation makes itself, or that come with its packages.
 OF_THE_SITE: Final = frozenset({"level", "section", "card_game", "game", "irregularity", "degree", "kind"})
 FLAGS: Final = {"messages": "unread", "events": "places", "invoices": "overdue", "rulings": "guiding"}
+PAGED: Final = ("sort", "page", "size", "cursor", "fields")
 
 
 def queries() -> Iterator[tuple[str, dict[str, Any], dict[str, Any]]]:
@@ -41,7 +44,7 @@ def lists() -> list[tuple[str, str, tuple[str, ...]]]:
         (path, parameter["name"], tuple(parameter["schema"].get("enum", ())))
         for path, operation, parameter in queries()
         if "{" not in path
-        and parameter["name"] not in ("sort", "page", "size", "cursor", "fields")
+        and parameter["name"] not in PAGED
         and any(other["name"] == "page" for other in operation["parameters"])
     ]
 
@@ -63,6 +66,27 @@ def test_a_filter_names_the_values_that_it_takes(
     assert name in OF_THE_SITE or known == ["true", "false"] or list(values) == sorted(known)
 
 
+@pytest.mark.parametrize("path", sorted({path for path, _name, _values in lists()}))
+def test_a_program_narrows_a_list_by_whatever_its_page_does(
+    cast: Cast, sign_in: SignIn, monkeypatch: pytest.MonkeyPatch, path: str
+) -> None:
+    sources: list[ListSource[Any, Any]] = []
+
+    def noted(source: ListSource[Any, Any], query: Any) -> ListQuery[Any, Any]:
+        sources.append(source)
+        return ask(source, query)
+
+    monkeypatch.setattr(kit_api, "ask", noted)
+    for who in (cast.managing, cast.registrar):
+        sign_in(who).get(path)
+    parameters = schema()["paths"][path]["get"]["parameters"]
+    declared = {parameter["name"] for parameter in parameters if parameter["in"] == "query"}
+    for source in sources[:1]:
+        assert declared.difference(PAGED) == {list_filter.name for list_filter in source.filters}
+        [sorts] = [parameter["schema"]["enum"] for parameter in parameters if parameter["name"] == "sort"]
+        assert {name for name in sorts if name[0] != "-"} == set(source.sorts)
+
+
 @pytest.mark.parametrize("value", ["0", "no", "zzz", "1", ""])
 def test_a_yes_or_a_no_is_true_or_false(cast: Cast, sign_in: SignIn, value: str) -> None:
     for path, name in (
@@ -76,6 +100,12 @@ def test_a_yes_or_a_no_is_true_or_false(cast: Cast, sign_in: SignIn, value: str)
         assert answer.json()["facts"]["known"] == {name: ["true", "false"]}
         for right in ("true", "false"):
             assert sign_in(cast.managing).get(f"/api/v1/{path}/", {name: right}).status_code == 200
+
+
+@pytest.mark.parametrize("asked", ["month=", "page=", "sort="])
+def test_what_is_never_empty_is_refused_when_it_is(cast: Cast, asked: str) -> None:
+    refused = Client().get(f"/api/v1/events/?{asked}")
+    assert (refused.status_code, list(refused.json()["facts"]["fields"])) == (400, [asked[:-1]])
 
 
 def test_false_narrows_nothing(cast: Cast) -> None:

@@ -35,7 +35,7 @@ def invoice(cast: Cast) -> Invoice:
 
 
 def unmatched(asker: Person) -> list[BankLine]:
-    return list(ask(receipts(asker=asker), {}).lines)
+    return list(ask(receipts(asker=asker), {}).rows)
 
 
 def test_reading_shows_what_would_happen_and_changes_nothing(cast: Cast, invoice: Invoice) -> None:

@@ -79,8 +79,11 @@ def test_a_program_keeps_its_webhooks(cast: Cast, sign_in: SignIn, receiver: Rec
     since = message["happened_at"]
     assert sent(client, f"{number}/replay/", {"since": since}, "replay").status_code == 200
     assert sent(client, f"{number}/test/", key="test").status_code == 200
-    [test] = client.get(f"{path}messages/?state=waiting&sort=-number").json()[:1]
+    [test] = client.get(f"{path}messages/?type=webhook.test").json()
     assert (test["type"], test["attempts"], test["next_at"] is not None) == ("webhook.test", [], True)
+    assert sent(client, f"{number}/messages/{test['id']}/again/", key="tested").status_code == 409
+    unknown = sent(client, f"{number}/messages/{test['id'] + 1}/again/", key="unknown")
+    assert (unknown.status_code, unknown.json()["code"]) == (404, "delivery-unknown")
     worked()
     worked()
     assert [told["type"] for told in receiver.messages(secret)].count("announcement.made") == 2

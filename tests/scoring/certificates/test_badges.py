@@ -41,6 +41,7 @@ from scoring.certificates.services.certificates import (
 from scoring.recordings.services.recordings import record_certificates
 from tests.cast import MARCH, Cast, certified, make_cast, sanctioned_event
 from tests.fixtures import SignIn
+from tests.sanctioning.accounts.test_file_tokens import with_token
 
 SITE = "https://saas.example.org"
 DID = "did:web:saas.example.org"
@@ -236,9 +237,21 @@ def test_the_owner_takes_it_away_and_nobody_else(players: Cast, sign_in: SignIn)
     assert sign_in(players.registrar).get(operation).status_code == 200
     other = sign_in(next(player for player in players.players if player != paper.person))
     assert (other.get(page).status_code, other.get(operation).status_code) == (404, 404)
+    assert sign_in(players.registrar).get(page).status_code == 200
     Badge.objects.all().delete()
     assert owner.get(page).status_code == 202
-    assert owner.get(operation).status_code == 404
+    for told in (with_token(paper.person).get(page), owner.get(operation)):
+        assert (told.status_code, told.json()["code"], told["Retry-After"]) == (409, "file-not-made-yet", "5")
+    for told in (with_token(players.outsider).get(page), other.get(operation)):
+        assert (told.status_code, told.json()["code"]) == (404, "not-found")
+
+
+@pytest.mark.both_databases
+def test_a_token_takes_its_owners_badge_away(players: Cast) -> None:
+    paper = certificate()
+    file = with_token(paper.person).get(f"/certificates/{paper.serial}.jwt")
+    assert (file.status_code, file["Content-Type"]) == (200, "application/vc+jwt")
+    assert checked(file.content.decode())
 
 
 def test_a_list_that_is_not_there_is_not_found(client: Client) -> None:

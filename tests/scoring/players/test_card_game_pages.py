@@ -12,6 +12,7 @@ from sanctioning.kit.clock import noon
 from sanctioning.kit.messages.models import Message
 from sanctioning.signing.models import SigningKey
 from scoring.certificates.models import Certificate
+from scoring.degree_names import RANKS
 from scoring.recordings.models import DegreeHeld, Submission
 from scoring.rosters.services.rosters import compile_roster, publish_roster
 from tests.cast import MARCH, Cast
@@ -48,6 +49,37 @@ def test_a_player_of_two_card_games(both: Cast, sign_in: SignIn) -> None:
     player = client.get(f"/api/v1/players/{ash.number}/?card_game=whist").json()
     assert (player["card_game"], player["awarded"]["points"], player["degree"]) == ("whist", "3.0", "Novice")
     assert [game["slug"] for game in player["card_games"]] == ["whoopie", "whist"]
+
+
+@pytest.mark.both_databases
+def test_a_program_narrows_events_and_results_by_their_card_game(both: Cast) -> None:
+    client = Client()
+    for path in ("/api/v1/events/?when=all&", "/api/v1/results/?"):
+        every = {line.get("slug", line.get("event_slug")) for line in client.get(path).json()}
+        of = {
+            slug: {line.get("slug", line.get("event_slug")) for line in client.get(f"{path}{slug}").json()}
+            for slug in ("card_game=whoopie", "card_game=whist")
+        }
+        whoopie, whist = of.values()
+        assert (bool(whoopie), bool(whist), whoopie & whist, whoopie | whist) == (True, True, set(), every)
+    of_format = client.get("/api/v1/events/?when=all&game=whoopie").json()
+    assert of_format == client.get("/api/v1/events/?when=all&card_game=whoopie").json()
+
+
+@pytest.mark.parametrize(
+    ("path", "known"),
+    [
+        ("/api/v1/events/?card_game=zzz", ["whoopie", "whist"]),
+        ("/api/v1/results/?card_game=zzz", ["whoopie", "whist"]),
+        ("/api/v1/players/{number}/?card_game=zzz", ["whoopie", "whist"]),
+        ("/api/v1/rosters/2026-05-15/?degree=zzz", list(RANKS)),
+    ],
+)
+def test_a_program_is_told_which_values_there_are(cast: Cast, path: str, known: list[str]) -> None:
+    refused = Client().get(path.format(number=cast.players[0].number))
+    name = path.rpartition("?")[2].partition("=")[0]
+    assert (refused.status_code, refused.json()["facts"]["known"]) == (400, {name: known})
+    assert set(refused.json()["facts"]["fields"]) == {name}
 
 
 def test_certificates_of_whist_are_found_before_there_is_a_degree(both: Cast, sign_in: SignIn) -> None:

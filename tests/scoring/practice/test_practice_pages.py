@@ -11,6 +11,7 @@ from django.test import Client, TestCase
 from pytest_django import Settings
 
 from sanctioning.accounts.models.account import Account
+from sanctioning.accounts.services.tokens import make_token
 from sanctioning.help import pointers
 from sanctioning.help.guides import guide
 from sanctioning.kit import practice_database as databases
@@ -184,6 +185,58 @@ def test_a_program_makes_one_and_lets_robots_finish_it(db: None) -> None:
     assert inside.json()["state"] == "certified"
     assert client.post(f"/api/v1/practices/{practice['key']}/throw-away/").status_code == 204
     assert client.post(f"/api/v1/practices/{practice['key']}/finish/").status_code == 404
+
+
+def program(email: str, scope: str) -> Client:
+    owner = Account.objects.filter(email=email).first() or account(email)
+    _row, secret = make_token(by=owner, name="Scripts", scope=scope)
+    return Client(headers={"Authorization": f"Bearer {secret}"})
+
+
+def test_a_program_practises_by_its_token(db: None) -> None:
+    """Made, read, played in and thrown away; its scopes hold within as they do without."""
+    owner = program("owner@example.org", "run")
+    with TestCase.captureOnCommitCallbacks(execute=True):
+        made = owner.post("/api/v1/practices/", **keyed())
+    practice = made.json()
+    one = f"/api/v1/practices/{practice['key']}/"
+    assert (made.status_code, owner.get("/api/v1/practices/").json()) == (201, [practice])
+    table = f"{practice['path']}player/api/v1/events/practice-evening/games/1/"
+    shown = owner.get(f"{table}table/")
+    assert (shown.status_code, shown["Content-Type"]) == (200, "application/json")
+    assert [seat["name"] for seat in shown.json()["seated"]].count("You (practice player)") == 1
+    called = owner.post(f"{table}calls/", {"kind": "other", "about": "Help."}, **keyed())
+    assert called.status_code == 201, called.content
+    for scope in ("read", "records"):
+        refused = program("owner@example.org", scope).post(f"{table}calls/", {"kind": "other"}, **keyed())
+        assert (refused.status_code, refused.json()["facts"]["needs"]) == (403, ["report", "run", "full"])
+    assert owner.post(f"{one}finish/").status_code == 200
+    assert owner.get(one).json()["own"]["state"] == "certified"
+    assert owner.get(table).json()["state"] == "certified"
+    assert owner.post(f"{one}throw-away/").status_code == 204
+    for address in (one, table):
+        assert (owner.get(address).status_code, owner.get(address).json()["code"]) == (404, "not-found")
+
+
+def test_a_token_opens_the_practice_of_its_account_alone(db: None, settings: Settings) -> None:
+    owner = program("owner@example.org", "full")
+    with TestCase.captureOnCommitCallbacks(execute=True):
+        path = owner.post("/api/v1/practices/", **keyed()).json()["path"]
+    game = f"{path}player/api/v1/events/practice-evening/games/1/"
+    another = program("another@example.org", "full").get(game)
+    assert (another.status_code, another.json()["code"]) == (404, "not-found")
+    wrong = Client(headers={"Authorization": "Bearer saas_made-up"}).get(game)
+    assert (wrong.status_code, wrong.json()["code"]) == (401, "authentication-failed")
+    page = owner.get(f"{path}player/events/practice-evening/")
+    assert (page.status_code, page.json()["code"]) == (401, "page-for-people")
+    settings.API_RATE_OF_ACCOUNT = 1
+    _first, often = owner.get(game), owner.get(game)
+    assert (often.status_code, often.json()["code"]) == (429, "too-many-requests")
+    settings.API_RATE_OF_ACCOUNT = 0
+    Practice.objects.get().database.unlink()
+    gone = owner.get(game)
+    assert (gone.status_code, gone.json()["code"]) == (410, "practice-gone")
+    assert owner.get(f"/api/v1/practices/{Practice.objects.get().key}/").status_code == 410
 
 
 def test_the_tables_and_guards_of_practice_are_made_once(

@@ -22,6 +22,7 @@ from scoring.previews.services import previews
 from scoring.previews.services.previews import ask_for_preview
 from tests.cast import Cast
 from tests.fixtures import SignIn
+from tests.sanctioning.accounts.test_file_tokens import with_token
 
 DRAFT = "/rules/versions/articles/2/"
 FIGURES = (
@@ -61,6 +62,10 @@ class TestPreview:
         assert 'href="/events/arden-special/games/1/"' in page
         Person.objects.filter(pk=season.players[0].pk).update(family_name="=1+1")
         table = b"".join(desk.get(f"{address}people.csv?kind=more")).decode().splitlines()
+        by_token = with_token(season.managing).get(f"{address}people.csv?kind=more")
+        assert b"".join(by_token).decode().splitlines() == table
+        refused = with_token(season.outsider).get(f"{address}people.csv")
+        assert (refused.status_code, refused.json()["code"]) == (403, "not-allowed")
         assert len(table) == 2
         assert ",12.0,20.0," in table[1]
         assert "'=1+1, A" in next(csv.reader(table[1:])), "no formula for a spreadsheet"

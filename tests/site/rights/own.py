@@ -59,6 +59,7 @@ ONE_S_OWN = (
     post("practice-robots", THE_PLAYER, "practice", otherwise=404, sends={"act": "all"}),
     post("practice-discard", THE_PLAYER, "practice", otherwise=404),
     get("api-practices", ACCOUNTS),
+    get("api-practice", THE_PLAYER, "practice", otherwise=404),
     post("api-practices", ACCOUNTS, tried_by=CIRCLES),
     *acts("api-practice-act", "practice", dict.fromkeys(PRACTICE_ACTS, THE_PLAYER), otherwise=404),
     # Data.

@@ -231,6 +231,7 @@ def test_a_program_that_asks_for_a_wrong_page_closes_nothing(
     address = f"/api/v1/events/{game.event.slug}/close/"
     refused = client.post(f"{address}?only=everything")
     assert (refused.status_code, list(refused.json()["facts"]["fields"])) == (400, ["only"])
+    assert refused.json()["facts"]["known"] == {"only": ["missing", "unsigned", "troubled"]}
     assert not game.reports.exists()
     assert client.post(f"{address}?only=missing").status_code == 200
     assert game.reports.count() == 1

@@ -12,7 +12,7 @@ from rest_framework.request import Request
 from rest_framework.response import Response
 
 from sanctioning.identity.api_fields import MemberNumberField
-from sanctioning.kit.api.answers import REFUSED, refuse_unknown, valid
+from sanctioning.kit.api.answers import REFUSED, made, valid
 from sanctioning.kit.api.conditional import only_as_read
 from sanctioning.kit.api.endpoints import MemberEndpoint, acting_person, asker
 from sanctioning.kit.api.serializers import as_data, field_of_typed_dict, serializer_for
@@ -34,8 +34,9 @@ from tournaments.entries.services.check_in import all_present, undo_all_present
 from tournaments.entries.services.conditions import set_entry_conditions
 from tournaments.entries.services.entered_lists import enter_list, take_back_list
 from tournaments.entries.services.promised_fees import enter_with_fee
+from tournaments.events.api.conditions import require_known_conditions
 from tournaments.events.api.event_by_address import found_event
-from tournaments.events.entry_conditions import EntryCondition, read_conditions
+from tournaments.events.entry_conditions import EntryCondition
 from tournaments.events.models.event import Event
 from tournaments.events.permissions import may_run_event
 
@@ -116,7 +117,7 @@ class EnteredListsView(MemberEndpoint):
         if not may_run_event(by, today(), event):
             raise NotFound
         enter_list(by=by, event=event, **valid(EnteredPeopleSerializer(data=request.data)))
-        return Response(as_data(lists_of(event)[0]), status=201)
+        return made(request, as_data(lists_of(event)[0]), "api-entries", slug)
 
 
 class TakeBackListView(MemberEndpoint):
@@ -215,9 +216,6 @@ class ConditionsView(MemberEndpoint):
         by = acting_person(request)
         event = found_event(slug, by)
         typed = valid(EntryConditionsSerializer(data=request.data))
-        for number, (sent, read) in enumerate(
-            zip(typed["conditions"], read_conditions(typed["conditions"]), strict=True)
-        ):
-            refuse_unknown(sent, read, f"conditions.{number}.")
+        require_known_conditions(typed["conditions"])
         event = set_entry_conditions(by=by, event=event, conditions=typed["conditions"])
         return Response({"conditions": event.entry_conditions})

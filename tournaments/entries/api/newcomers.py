@@ -12,7 +12,7 @@ from rest_framework.response import Response
 
 from sanctioning.accounts.models.account import Account
 from sanctioning.clubs.models import Club
-from sanctioning.kit.api.answers import REFUSED, valid
+from sanctioning.kit.api.answers import REFUSED, made, valid
 from sanctioning.kit.api.endpoints import PublicEndpoint, asker
 from sanctioning.kit.api.serializers import as_data, serializer_for
 from sanctioning.kit.refusals import Refusal
@@ -59,7 +59,7 @@ class NewcomersView(PublicEndpoint):
         event = found_event(slug, asker(request))
         newcomer, account = asked_newcomer(request, event)
         if account is not None:
-            return _entered(event, enter_newcomer(event=event, newcomer=newcomer, account=account))
+            return _entered(request, event, enter_newcomer(event=event, newcomer=newcomer, account=account))
         require_not_too_often(request._request, newcomer.email)
         ask_to_confirm(event=event, newcomer=newcomer)
         return Response({"mail": True}, status=202)
@@ -83,7 +83,7 @@ class ConfirmEntryView(PublicEndpoint):
                 remedy=_("Enter the event again."),
                 status=422,
             )
-        return _entered(event, enter_newcomer(event=event, newcomer=newcomer))
+        return _entered(request, event, enter_newcomer(event=event, newcomer=newcomer))
 
 
 def asked_newcomer(
@@ -108,5 +108,5 @@ def asked_newcomer(
     return newcomer, account
 
 
-def _entered(event: Event, entry: Entry) -> Response:
-    return Response(as_data(own_entry(event.slug, entry.person.identity)), status=201)
+def _entered(request: Request, event: Event, entry: Entry) -> Response:
+    return made(request, as_data(own_entry(event.slug, entry.person.identity)), "api-event", event.slug)

@@ -2,19 +2,21 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
 from django.urls import reverse
-from drf_spectacular.utils import extend_schema
+from drf_spectacular.utils import OpenApiParameter, extend_schema
 from rest_framework.request import Request
 from rest_framework.response import Response
 
 from sanctioning.kit.api.endpoints import MemberEndpoint, PublicEndpoint, acting_person, asker, or_not_found
 from sanctioning.kit.api.serializers import as_data, serializer_for
 from sanctioning.kit.lists.api import list_answer, list_schema
+from sanctioning.kit.lists.parameters import SEARCH, filter_parameter, flag_parameter
 from sanctioning.kit.messages.mail_text import link_to
+from tournaments.events.list_filters import CARD_GAME, LEVEL, by_card_game
 from tournaments.events.personal_calendar import Date, diary_of
-from tournaments.events.selectors.calendar import events
+from tournaments.events.selectors.calendar import MONTH, events
 from tournaments.events.selectors.events import Calendar, CalendarLine, calendar
 from tournaments.events.services.feeds import end_feed, renew_feed
 
@@ -28,15 +30,31 @@ class EventsView(PublicEndpoint):
     @list_schema(
         "events",
         CalendarLine,
-        filters=("place", "search", "level", "month", "when", "places"),
+        filters=(
+            filter_parameter("place", "Each word is part of the town, the hall or the club."),
+            SEARCH,
+            LEVEL,
+            filter_parameter("game", "Only of this game, by the slug of its format."),
+            CARD_GAME,
+            OpenApiParameter(
+                "month",
+                {"type": "string", "pattern": MONTH},
+                description="Only of which a day lies in this month, such as `2026-11`.",
+            ),
+            filter_parameter(
+                "when",
+                "`over` for those that are over, `all` for these too; without it those to come.",
+                ("over", "all"),
+            ),
+            flag_parameter("places", "With `true` only with open places."),
+        ),
         sorts=("day", "name", "place", "club", "level", "entries"),
-        values={"when": ("over", "all")},
     )
     def get(self, request: Request) -> Response:
         """Events to come, or by `when` those that are over, or all; a month shows all of it."""
         query = request.query_params
         source = events(asker=asker(request), when=query.get("when", ""), month=query.get("month", ""))
-        return list_answer(request, source)
+        return list_answer(request, replace(source, filters=(*source.filters, by_card_game())))
 
 
 class MyCalendarView(MemberEndpoint):
@@ -54,7 +72,7 @@ class MyCalendarView(MemberEndpoint):
         link = FeedLink(address=link_to(reverse("own-feed", args=[secret])))
         return Response(as_data(link), status=201)
 
-    @extend_schema(operation_id="end_my_feed", responses={204: None})
+    @extend_schema(operation_id="end_my_feed", request=None, responses={204: None})
     def delete(self, request: Request) -> Response:
         """End the link of your own feed."""
         end_feed(by=acting_person(request))

@@ -15,7 +15,7 @@ from rest_framework.request import Request
 from rest_framework.response import Response
 
 from sanctioning.clubs.selectors import club_with
-from sanctioning.kit.api.answers import REFUSED, valid
+from sanctioning.kit.api.answers import REFUSED, made, valid
 from sanctioning.kit.api.conditional import only_as_read
 from sanctioning.kit.api.endpoints import (
     MemberEndpoint,
@@ -128,7 +128,7 @@ class NewEventView(MemberEndpoint):
                 kind=Sanction.Kind.INDIVIDUAL if grounds.strip() else Sanction.Kind.EVENT,
                 grounds=grounds,
             )
-        return Response(as_data(registration(event.slug, person)), status=201)
+        return made(request, as_data(registration(event.slug, person)), "api-registration", event.slug)
 
 
 class RegistrationView(MemberEndpoint):

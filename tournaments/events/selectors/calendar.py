@@ -23,11 +23,12 @@ from sanctioning.kit.clock import authority_zone, beginning_of, today
 from sanctioning.kit.lists.filters import kind_of, one_of, only, words
 from sanctioning.kit.lists.lists import Filter, ListSource, ask
 from sanctioning.people.models.person import Person
-from sanctioning.sanctions.selectors import levels_of_sanctions
+from tournaments.events.list_filters import by_level
 from tournaments.events.models.event import Event
 from tournaments.events.selectors.events import CalendarLine, calendar_line, counted_events, visible_events
 from tournaments.formats.registry import FORMATS
 
+MONTH: Final = r"^[0-9]{4}-(0[1-9]|1[0-2])$"
 WHEN: Final = {"": _("to come"), "over": _("over"), "all": _("coming and past")}
 
 
@@ -66,13 +67,7 @@ def _filters() -> tuple[Filter[Event], ...]:
     return (
         words("place", _("Town, hall or club"), "place", "club__name", "club__place"),
         words("search", _("Name of the event"), "name", "series__name"),
-        one_of(
-            "level",
-            _("Level"),
-            "sanction__level__slug",
-            levels_of_sanctions().values_list("slug", "name"),
-            all_words=_("all levels"),
-        ),
+        by_level(),
         *([one_of("game", _("Game"), "format", games, all_words=_("all games"))] if len(games) > 1 else []),
         in_month(),
         kind_of("when", _("When"), {key: (WHEN[key], Q()) for key in ("over", "all")}, all_words=WHEN[""]),
@@ -88,7 +83,7 @@ def in_month() -> Filter[Event]:
         return rows.filter(starts_at__lt=after, ends_at__gte=first)
 
     field = forms.RegexField(
-        r"^[0-9]{4}-(0[1-9]|1[0-2])$",
+        MONTH,
         label=_("Month"),
         required=False,
         widget=forms.DateInput(attrs={"type": "month", "placeholder": "2026-11"}),

@@ -6,15 +6,16 @@ from typing import Any
 
 from django.utils.translation import gettext as _
 from drf_spectacular.utils import extend_schema
-from rest_framework import serializers, status
+from rest_framework import serializers
 from rest_framework.exceptions import NotFound
 from rest_framework.request import Request
 from rest_framework.response import Response
 
-from sanctioning.kit.api.answers import REFUSED, valid
+from sanctioning.kit.api.answers import REFUSED, made, valid
 from sanctioning.kit.api.endpoints import MemberEndpoint, ProblemSerializer, acting_person, sent_key
 from sanctioning.kit.api.serializers import as_data, serializer_for
 from sanctioning.kit.lists.api import list_answer, list_schema
+from sanctioning.kit.lists.parameters import filter_parameter, state_parameter
 from sanctioning.offices.permissions import deny
 from sanctioning.people.models.person import Person
 from tournaments.justice.appeals.commands import APPEAL_COMMANDS, LONGEST
@@ -41,8 +42,10 @@ class AppealsView(MemberEndpoint):
     @list_schema(
         "appeals",
         AppealLine,
-        filters=("state", "office"),
-        values={"state": STATES, "office": AppealStep.Office.values},
+        filters=(
+            state_parameter(STATES),
+            filter_parameter("office", "Only of this office.", AppealStep.Office.values),
+        ),
         sorts=("number", "at", "event"),
     )
     def get(self, request: Request) -> Response:
@@ -69,7 +72,7 @@ class AppealsView(MemberEndpoint):
             grounds=data["text"],
             key=sent_key(request),
         )
-        return _page(person, new_appeal, status.HTTP_201_CREATED)
+        return made(request, _page(person, new_appeal).data, "api-appeal", new_appeal.number)
 
 
 class AppealView(MemberEndpoint):
@@ -97,7 +100,7 @@ class AppealActView(MemberEndpoint):
         return Response(as_data(page)) if page else Response({})
 
 
-def _page(person: Person, this_appeal: Appeal, code: int = status.HTTP_200_OK) -> Response:
+def _page(person: Person, this_appeal: Appeal) -> Response:
     page = appeal_page(appeal=this_appeal, asker=person)
     if page is None:
         deny(
@@ -105,7 +108,7 @@ def _page(person: Person, this_appeal: Appeal, code: int = status.HTTP_200_OK) -
             who=_("the players of the game, its judges, the Managing Executor and the College"),
             rule="IV",
         )
-    return Response(as_data(page), status=code)
+    return Response(as_data(page))
 
 
 def _found(number: int) -> Appeal:

@@ -14,6 +14,7 @@ from sanctioning.kit.api.answers import REFUSED
 from sanctioning.kit.api.endpoints import MemberEndpoint, PublicEndpoint, acting_person
 from sanctioning.kit.api.serializers import as_data, serializer_for
 from sanctioning.kit.lists.api import list_answer, list_schema
+from sanctioning.kit.lists.parameters import SEARCH, filter_parameter, flag_parameter
 from sanctioning.kit.typed_input import whole_number
 from tournaments.justice.case_book.commands import GUIDING_COMMANDS
 from tournaments.justice.case_book.selectors import Statistics, case, case_book, statistics
@@ -29,9 +30,14 @@ class BookRulingsView(PublicEndpoint):
     @list_schema(
         "case_book",
         PublicRuling,
-        filters=("search", "section", "irregularity", "outcome", "guiding"),
+        filters=(
+            SEARCH,
+            filter_parameter("section", "Only of this section, as it is cited (`section`)."),
+            filter_parameter("irregularity", "Only rulings on this irregularity, by its slug."),
+            filter_parameter("outcome", "Only with this outcome.", tuple(KINDS)),
+            flag_parameter("guiding", "With `true` only guiding rulings."),
+        ),
         sorts=("at", "section", "guiding"),
-        values={"outcome": tuple(KINDS)},
     )
     def get(self, request: Request) -> Response:
         """The case book: public rulings, naming nobody."""

@@ -8,12 +8,12 @@ from typing import Annotated, Any, Final
 
 from django.utils.translation import gettext as _
 from drf_spectacular.utils import extend_schema, extend_schema_field
-from rest_framework import serializers, status
+from rest_framework import serializers
 from rest_framework.exceptions import NotFound
 from rest_framework.request import Request
 from rest_framework.response import Response
 
-from sanctioning.kit.api.answers import REFUSED, valid
+from sanctioning.kit.api.answers import REFUSED, made, valid
 from sanctioning.kit.api.endpoints import (
     MemberEndpoint,
     ProblemSerializer,
@@ -131,7 +131,7 @@ class RulingsView(MemberEndpoint):
             key=sent_key(request),
             **data,
         )
-        return Response(_page(played, ruling.number, request), status=status.HTTP_201_CREATED)
+        return made(request, _page(played, ruling.number, request), "api-ruling", slug, game, ruling.number)
 
 
 class IrregularitiesView(MemberEndpoint):

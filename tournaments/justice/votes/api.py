@@ -11,7 +11,7 @@ from rest_framework.exceptions import NotFound
 from rest_framework.request import Request
 from rest_framework.response import Response
 
-from sanctioning.kit.api.answers import REFUSED, valid
+from sanctioning.kit.api.answers import REFUSED, made, valid
 from sanctioning.kit.api.endpoints import MemberEndpoint, ProblemSerializer, acting_person, sent_key
 from sanctioning.kit.api.serializers import as_data, serializer_for
 from sanctioning.offices.permissions import deny
@@ -100,7 +100,7 @@ class DemandView(MemberEndpoint):
             raise NotFound
         typed = valid(NewVoteSerializer(data=request.data))
         vote = demand_vote(by=person, violation=this_violation, key=sent_key(request), **typed)
-        return _page(person, vote, status.HTTP_201_CREATED)
+        return made(request, _page(person, vote).data, "api-vote", slug, game, vote.pk)
 
 
 class VoteView(MemberEndpoint):
@@ -136,9 +136,9 @@ def _matters(person: Person, game: Game, code: int = status.HTTP_200_OK) -> Resp
     return Response(as_data(matters), status=code) if matters else _denied()
 
 
-def _page(person: Person, vote: Vote, code: int = status.HTTP_200_OK) -> Response:
+def _page(person: Person, vote: Vote) -> Response:
     page = vote_page(vote=Vote.objects.get(pk=vote.pk), asker=person)
-    return Response(as_data(page), status=code) if page else _denied()
+    return Response(as_data(page)) if page else _denied()
 
 
 def _denied() -> Response:

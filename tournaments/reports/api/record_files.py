@@ -6,16 +6,18 @@ from typing import Any
 
 from django.utils.translation import gettext as _
 from drf_spectacular.utils import extend_schema
-from rest_framework import serializers, status
+from rest_framework import serializers
 from rest_framework.exceptions import NotFound
 from rest_framework.parsers import MultiPartParser
 from rest_framework.request import Request
 from rest_framework.response import Response
 
-from sanctioning.kit.api.answers import valid
+from sanctioning.kit.api.answers import made, valid
 from sanctioning.kit.api.endpoints import MemberEndpoint, ProblemSerializer, acting_person
+from sanctioning.kit.api.members import refuse_unknown
 from sanctioning.kit.api.serializers import as_data, serializer_for
 from sanctioning.kit.clock import moment
+from sanctioning.kit.sent_once.keys import NOT_CONTENT
 from sanctioning.people.models.person import Person
 from tournaments.events.api.event_by_address import found_event
 from tournaments.events.models.event import Event
@@ -53,8 +55,9 @@ class RecordBatchesView(MemberEndpoint):
         Many are read by a job: ask again until none is waiting.
         """
         person, event = _director(request, slug)
+        refuse_unknown(set(request.data) - NOT_CONTENT, ("files",))
         batch = send_records(by=person, event=event, sent=sent_files(request._request))
-        return Response(as_data(batch_of(event, batch.pk)), status=status.HTTP_201_CREATED)
+        return made(request, as_data(batch_of(event, batch.pk)), "api-record-batch", slug, batch.pk)
 
 
 class RecordBatchView(MemberEndpoint):

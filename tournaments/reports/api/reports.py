@@ -6,12 +6,13 @@ import json
 from typing import Any
 
 from drf_spectacular.utils import OpenApiParameter, extend_schema
-from rest_framework import serializers, status
+from rest_framework import serializers
 from rest_framework.parsers import BaseParser
 from rest_framework.request import Request
 from rest_framework.response import Response
 
 from rules_engine.reading import MAX_BYTES
+from sanctioning.kit.api.answers import made
 from sanctioning.kit.api.endpoints import MemberEndpoint, ProblemSerializer, acting_person, sent_key
 from sanctioning.kit.api.serializers import component, field_of_typed_dict
 from sanctioning.kit.clock import moment
@@ -78,7 +79,7 @@ class GameReportView(MemberEndpoint):
             idempotency_key=sent_key(request),
             reason=request.query_params.get("reason", ""),
         )
-        return Response(ReportSerializer(report).data, status=status.HTTP_201_CREATED)
+        return made(request, ReportSerializer(report).data, "api-game-record", slug, game)
 
 
 class RecordView(MemberEndpoint):

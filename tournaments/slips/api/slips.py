@@ -7,11 +7,10 @@ from contextlib import contextmanager
 from dataclasses import dataclass
 from typing import Any
 
-from django.utils.translation import gettext as _
 from drf_spectacular.types import OpenApiTypes
-from drf_spectacular.utils import OpenApiParameter, extend_schema
+from drf_spectacular.utils import extend_schema
 from rest_framework import serializers
-from rest_framework.exceptions import APIException, NotFound, ValidationError
+from rest_framework.exceptions import APIException, NotFound
 from rest_framework.request import Request
 from rest_framework.response import Response
 
@@ -24,7 +23,7 @@ from sanctioning.kit.api.endpoints import (
 )
 from sanctioning.kit.api.serializers import as_data, serializer_for
 from sanctioning.kit.lists.api import page_links, page_wanted
-from sanctioning.kit.lists.parameters import page_parameter
+from sanctioning.kit.lists.parameters import filter_parameter, page_parameter, require_one_of
 from sanctioning.kit.refusals import Refusal
 from sanctioning.people.models.person import Person
 from tournaments.events.api.event_by_address import found_event
@@ -54,8 +53,8 @@ from tournaments.slips.services.slips import (
 
 MOST_SLIPS = 300
 NARROWED = [
-    OpenApiParameter("search", str, description="Words of the title: table, team or number."),
-    OpenApiParameter("only", str, enum=[*ONLY], description="Only slips in this state."),
+    filter_parameter("search", "Words of the title: table, team or number."),
+    filter_parameter("only", "Only slips in this state.", ONLY),
     page_parameter(),
 ]
 
@@ -223,10 +222,8 @@ class OpenAgainView(MemberEndpoint):
 
 def _only(request: Request) -> str:
     """To what the list is narrowed; whoever asks for what there is not is told before anything is done."""
+    require_one_of(request.query_params, {"only": ONLY})
     only: str = request.query_params.get("only", "")
-    if only and only not in ONLY:
-        known = ", ".join(ONLY)
-        raise ValidationError({"only": [_("You can filter by %(names)s.") % {"names": known}]})
     return only
 
 

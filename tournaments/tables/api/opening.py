@@ -4,19 +4,19 @@ from __future__ import annotations
 
 from typing import Any
 
-from django.urls import reverse
 from django.utils.translation import gettext as _
 from drf_spectacular.utils import extend_schema
-from rest_framework import serializers, status
+from rest_framework import serializers
 from rest_framework.request import Request
 from rest_framework.response import Response
 
-from sanctioning.kit.api.answers import valid
+from sanctioning.kit.api.answers import made, valid
 from sanctioning.kit.api.endpoints import MemberEndpoint, ProblemSerializer, acting_person
 from sanctioning.kit.api.serializers import field_of_typed_dict
 from sanctioning.kit.clock import today
 from sanctioning.offices.permissions import require
 from tournaments.entries.selectors.entries import entered_people
+from tournaments.events.addresses import GameLabel
 from tournaments.events.api.event_by_address import found_event
 from tournaments.events.permissions import may_run_event
 from tournaments.formats.documents import GamePlan
@@ -69,8 +69,5 @@ class GamesView(MemberEndpoint):
             raise serializers.ValidationError({"players": [sentence]})
         people = [entered[number] for number in read["players"]]
         game = open_table(by=person, event=event, planned=read["planned"], people=people)
-        path = reverse("api-table", args=[event.slug, f"{game.number}{game.group}"])
-        address = request.build_absolute_uri(path)
-        return Response(
-            OpenedSerializer(game).data, status=status.HTTP_201_CREATED, headers={"Location": address}
-        )
+        label = GameLabel(game.number, game.group)
+        return made(request, OpenedSerializer(game).data, "api-table", event.slug, label)

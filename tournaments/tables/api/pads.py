@@ -29,8 +29,9 @@ from rest_framework.views import APIView
 
 from sanctioning.accounts.authentication import TokenAuthentication
 from sanctioning.accounts.models.account import Account
-from sanctioning.kit.api.answers import REFUSED, require_known_members, valid
+from sanctioning.kit.api.answers import REFUSED, made, valid
 from sanctioning.kit.api.endpoints import Endpoint, acting_person, asker, sent_key
+from sanctioning.kit.api.members import require_known_members
 from sanctioning.kit.api.rates import note_rates
 from sanctioning.kit.api.serializers import as_data, serializer_for
 from sanctioning.kit.clock import moment, today
@@ -215,7 +216,7 @@ class PadStanzasView(PadEndpoint):
         else:
             assert link is not None
             counted = report_by_link(link=link, signed_in=asker(request), sent=sent)
-        return Response(as_data(pad_after(counted)), status=status.HTTP_201_CREATED)
+        return made(request, as_data(pad_after(counted)), "api-pad", slug, game)
 
 
 class CallSerializer(serializers.Serializer[Any]):

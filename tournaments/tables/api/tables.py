@@ -8,12 +8,11 @@ from __future__ import annotations
 
 from django.utils.translation import gettext as _
 from drf_spectacular.utils import OpenApiParameter, extend_schema
-from rest_framework import status
 from rest_framework.request import Request
 from rest_framework.response import Response
 
 from rules_engine.reading import Malformed, load_json
-from sanctioning.kit.api.answers import REFUSED
+from sanctioning.kit.api.answers import REFUSED, made
 from sanctioning.kit.api.endpoints import (
     MemberEndpoint,
     PublicEndpoint,
@@ -115,7 +114,7 @@ class StanzasView(MemberEndpoint):
         else:
             report_sent(by=person, game=played, sent=sent)
         table = table_of_game(game=played, asker=person)
-        return Response(as_data(table), status=status.HTTP_201_CREATED)
+        return made(request, as_data(table), "api-stanza", slug, game, sent.number)
 
 
 class TableRecordView(MemberEndpoint):
@@ -135,7 +134,7 @@ class TableRecordView(MemberEndpoint):
         data = request.data if isinstance(request.data, bytes) else b""
         continue_with_record(by=person, game=played, data=data, idempotency_key=sent_key(request))
         table = table_of_game(game=played, asker=person)
-        return Response(as_data(table), status=status.HTTP_201_CREATED)
+        return made(request, as_data(table), "api-table", slug, game)
 
 
 class TableLinkView(MemberEndpoint):

@@ -8,7 +8,7 @@ from drf_spectacular.utils import extend_schema
 from rest_framework.request import Request
 from rest_framework.response import Response
 
-from sanctioning.kit.api.answers import REFUSED, valid
+from sanctioning.kit.api.answers import REFUSED, made, valid
 from sanctioning.kit.api.endpoints import PublicEndpoint
 from sanctioning.kit.api.serializers import as_data, serializer_for
 from tournaments.entries.api.newcomers import (
@@ -49,7 +49,7 @@ class JoinTeamView(PublicEndpoint):
         event = link.invitation.event
         newcomer, account = asked_newcomer(request, event, place=link.pk, turn=link.turn)
         if account is not None:
-            return _joined(join_as_newcomer(link=link, newcomer=newcomer, account=account))
+            return _joined(request, join_as_newcomer(link=link, newcomer=newcomer, account=account))
         require_not_too_often(request._request, newcomer.email)
         ask_to_confirm(event=event, newcomer=newcomer)
         return Response({"mail": True}, status=202)
@@ -68,14 +68,14 @@ class ConfirmPlaceView(PublicEndpoint):
             raise link_used()
         joined = joined_before(newcomer)
         if joined is not None:
-            return _joined(joined.invitation)
+            return _joined(request, joined.invitation)
         link = standing_link(newcomer.place, newcomer.turn)
         if link is None:
             raise link_used()
-        return _joined(join_as_newcomer(link=link, newcomer=newcomer))
+        return _joined(request, join_as_newcomer(link=link, newcomer=newcomer))
 
 
-def _joined(invitation: TeamInvitation) -> Response:
+def _joined(request: Request, invitation: TeamInvitation) -> Response:
     entered = invitation.outcome == TeamInvitation.Outcome.ENTERED
     joined = JoinedTeam(event=invitation.event.slug, team=invitation.name, entered=entered)
-    return Response(as_data(joined), status=201)
+    return made(request, as_data(joined), "api-event", invitation.event.slug)

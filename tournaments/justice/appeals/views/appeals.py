@@ -17,7 +17,7 @@ from sanctioning.kit.lists.pages import list_page, listing
 from sanctioning.kit.pages.asker import signed_in
 from sanctioning.kit.refusals import Refusal
 from sanctioning.kit.sent_once.services import shortened
-from sanctioning.offices.permissions import require
+from sanctioning.offices.permissions import deny
 from sanctioning.people.models.person import Person
 from tournaments.justice.appeal_history.proceedings import game_of, proceedings_numbered, proceedings_to_read
 from tournaments.justice.appeals.commands import APPEAL_COMMANDS, AppealAct
@@ -132,6 +132,7 @@ def attachment(request: HttpRequest, person: Person, number: int, statement: int
 
 
 @require_safe
+@read_by_token
 @signed_in
 def bundle(request: HttpRequest, person: Person, number: int) -> HttpResponse:
     """The frozen bundle as JSON, for whoever sees the appeal."""
@@ -207,11 +208,9 @@ def _new_page(
 
 def _denied(request: HttpRequest, refusal: Refusal | None = None) -> HttpResponse:
     who = _("the players of the game, its judges, the Managing Executor and the College")
-    try:
-        require(False, what=_("see this appeal"), who=who, rule=RULE)
-    except Refusal as denied:
-        return render(request, "403.html", {"refusal": refusal or denied}, status=403)
-    raise AssertionError("it is refused")
+    if refusal is None:
+        deny(what=_("see this appeal"), who=who, rule=RULE)
+    return render(request, "403.html", {"refusal": refusal}, status=403)
 
 
 def _found(number: int) -> Appeal:

@@ -11,10 +11,11 @@ from rest_framework.request import Request
 from rest_framework.response import Response
 
 from sanctioning.identity.api_fields import MemberNumberField
-from sanctioning.kit.api.answers import REFUSED, valid
+from sanctioning.kit.api.answers import REFUSED, made, valid
 from sanctioning.kit.api.endpoints import MemberEndpoint, acting_person, or_not_found
-from sanctioning.kit.api.serializers import as_data, serializer_for
+from sanctioning.kit.api.serializers import serializer_for
 from sanctioning.kit.lists.api import list_answer, list_schema
+from sanctioning.kit.lists.parameters import state_parameter
 from sanctioning.people.models.person import Person
 from tournaments.justice.cases.commands import CASE_COMMANDS, judge_numbered
 from tournaments.justice.cases.selectors.cases import (
@@ -51,8 +52,7 @@ class CasesView(MemberEndpoint):
     @list_schema(
         "cases",
         CaseLine,
-        filters=("state",),
-        values={"state": ("open", "no-judge", "decided")},
+        filters=(state_parameter(("open", "no-judge", "decided")),),
         sorts=("number", "against", "opened", "until", "judge"),
     )
     def get(self, request: Request) -> Response:
@@ -72,7 +72,7 @@ class LetterCaseView(MemberEndpoint):
         case = open_case_of_letter(
             by=person, letter=this_letter, charge=read["charge"], judge=judge_numbered(read["judge"])
         )
-        return _answer(case.pk, person, status.HTTP_201_CREATED)
+        return made(request, _answer(case.pk, person).data, "api-case", case.pk)
 
 
 class DecisionCasesView(MemberEndpoint):
@@ -90,7 +90,7 @@ class DecisionCasesView(MemberEndpoint):
         case = open_case_of_step(
             by=person, step=this_step, against=read["against"], charge=read["charge"], judge=judge
         )
-        return _answer(case.pk, person, status.HTTP_201_CREATED)
+        return made(request, _answer(case.pk, person).data, "api-case", case.pk)
 
 
 class CaseEndpoint(MemberEndpoint):
@@ -119,11 +119,9 @@ class CaseStepView(MemberEndpoint):
         return _answer(case, person)
 
 
-def _answer(case: int, person: Person, code: int = status.HTTP_200_OK) -> Response:
+def _answer(case: int, person: Person) -> Response:
     """As it stands now; 404 for whoever does not see it, such as a judge who withdrew."""
     this_case = case_with(case)
     if this_case is None:
         raise NotFound
-    if code == status.HTTP_201_CREATED:
-        return Response(as_data(case_view(case=this_case, asker=person)), status=code)
     return or_not_found(case_view(case=this_case, asker=person))

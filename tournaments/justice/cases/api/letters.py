@@ -11,10 +11,11 @@ from rest_framework.request import Request
 from rest_framework.response import Response
 
 from sanctioning.identity.api_fields import MemberNumberField
-from sanctioning.kit.api.answers import REFUSED, valid
+from sanctioning.kit.api.answers import REFUSED, made, valid
 from sanctioning.kit.api.endpoints import MemberEndpoint, acting_person, or_not_found
 from sanctioning.kit.api.serializers import as_data, serializer_for
 from sanctioning.kit.lists.api import list_answer, list_schema
+from sanctioning.kit.lists.parameters import state_parameter
 from tournaments.justice.cases.commands import LETTER_COMMANDS
 from tournaments.justice.cases.models import Letter
 from tournaments.justice.cases.selectors.letters import (
@@ -38,8 +39,7 @@ class LettersView(MemberEndpoint):
     @list_schema(
         "letters",
         LetterLine,
-        filters=("state",),
-        values={"state": ("draft", "filed", "without-case", "lies")},
+        filters=(state_parameter(("draft", "filed", "without-case", "lies")),),
         sorts=("number", "against", "drafted", "filed"),
     )
     def get(self, request: Request) -> Response:
@@ -61,7 +61,7 @@ class VoteLettersView(MemberEndpoint):
         typed = valid(NewLetterSerializer(data=request.data))
         letter = draft_letter(by=person, vote=voted, **typed)
         shown = letter_view(letter=_letter(letter.pk), asker=person)
-        return Response(as_data(shown), status=status.HTTP_201_CREATED)
+        return made(request, as_data(shown), "api-letter", letter.pk)
 
 
 class LetterEndpoint(MemberEndpoint):

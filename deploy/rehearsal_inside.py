@@ -238,7 +238,7 @@ def back_to_a_moment() -> None:
     run(recovering.replace("2026-11-24 21:14:00+00", moment).replace("2026-11-22", kept_base.name))
     ready = "runuser -u postgres -- psql -At -c 'SELECT pg_is_in_recovery()'"
     wait_for(lambda: run(ready).splitlines()[-1] == "f", "the database has come back to its moment")
-    kept = run("runuser -u postgres -- psql -At saas -c 'SELECT what FROM said'").split()
+    kept = run("cd / && runuser -u postgres -- psql -At saas -c 'SELECT what FROM said'").split()
     expect(kept == ["before"], f"the database holds what was there at that moment: {kept}")
     run("runuser -u postgres -- psql saas -c 'DROP TABLE said'")
     run(f"systemctl start {services}")

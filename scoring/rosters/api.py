@@ -20,11 +20,10 @@ from scoring.card_games import card_game_choices
 from scoring.rosters.lines import RosterKey
 from scoring.rosters.models import Roster
 from scoring.rosters.selectors.earlier import EarlierLine, earlier_rosters
+from scoring.rosters.selectors.errata import ErratumLine, errata_shown
 from scoring.rosters.selectors.rosters import (
-    ErratumLine,
     RosterDetail,
     RosterHead,
-    errata_shown,
     published_roster,
     roster_detail,
     rosters,

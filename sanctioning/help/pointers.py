@@ -28,6 +28,7 @@ POINTERS: Final = {
     "degrees": "players#degrees",
     "rosters": "players#card-games",
     "roster": "glossary#results-and-points",
+    "roster-changed": "glossary#results-and-points",
     "series": "players#a-series",
     "check": "players#certificates",
     "check-code": "players#certificates",

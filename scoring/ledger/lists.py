@@ -8,7 +8,7 @@ from django.urls import reverse
 from django.utils.translation import gettext_lazy as _
 from django.utils.translation import ngettext
 
-from sanctioning.kit.lists.pages import Column, Empty, ListTable, link
+from sanctioning.kit.lists.pages import Column, Empty, ListTable, by_month, link
 from sanctioning.kit.wording.localised import whole
 from sanctioning.templatetags.saas import player_link, tenths_if_any
 from scoring.ledger.selectors.lists import LedgerLine
@@ -30,9 +30,11 @@ LEDGER: Final = ListTable[LedgerLine](
             label=_("Player"),
             value=lambda line: line.player,
             show=lambda line: player_link(line.player_number, line.player),
+            bare=True,
+            leads=True,
         ),
         Column(label=_("Number"), value=lambda line: line.player_number, bare=True),
-        Column(label=_("Points"), value=lambda line: line.points, sort="points", number=True),
+        Column(label=_("Points"), value=lambda line: line.points, sort="points", number=True, leads=True),
         Column(
             label=_("Of which blue"),
             value=lambda line: line.blue,
@@ -40,6 +42,7 @@ LEDGER: Final = ListTable[LedgerLine](
             sort="blue",
             number=True,
             blue=True,
+            leads=True,
         ),
         Column(label=_("Reason"), value=lambda line: line.reason),
         Column(
@@ -52,6 +55,7 @@ LEDGER: Final = ListTable[LedgerLine](
             ),
         ),
     ),
+    grouping=by_month(("number", "day"), lambda line: line.day),
     count=lambda count: ngettext("%(count)s entry", "%(count)s entries", count) % {"count": whole(count)},
     empty=Empty(
         what=_("The ledger has no entries yet"),

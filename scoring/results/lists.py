@@ -8,9 +8,8 @@ from django.contrib.humanize.templatetags.humanize import ordinal
 from django.utils.translation import gettext_lazy as _
 from django.utils.translation import ngettext
 
-from sanctioning.kit.lists.pages import Column, Empty, ListTable, link
+from sanctioning.kit.lists.pages import Column, Empty, Grouping, ListTable
 from sanctioning.kit.wording.localised import tenths, whole
-from sanctioning.templatetags.saas import game_url
 from scoring.results.selectors.results import Placing, ResultLine
 
 
@@ -25,15 +24,12 @@ RESULTS: Final = ListTable[ResultLine](
         Column(
             label=_("Game"),
             value=lambda line: f"{line.event_name}, {line.game_label}",
-            show=lambda line: link(
-                game_url(line.event_slug, line.game_number, line.game_group),
-                f"{line.event_name}, {line.game_label}",
-            ),
+            template="scoring/results/cells/game.html",
             sort="event",
         ),
-        Column(label=_("Played"), value=lambda line: line.played_on, sort="played", bare=True),
-        Column(label=_("Club"), value=lambda line: line.club_name, sort="club", bare=True),
-        Column(label=_("Level"), value=lambda line: line.level, bare=True),
+        Column(label=_("Played"), value=lambda line: line.played_on, sort="played", bare=True, of_group=True),
+        Column(label=_("Club"), value=lambda line: line.club_name, sort="club", bare=True, of_group=True),
+        Column(label=_("Level"), value=lambda line: line.level, bare=True, of_group=True),
         Column(label=_("Players"), value=lambda line: line.players, sort="players", number=True),
         Column(
             label=_("Places that won points"),
@@ -41,8 +37,15 @@ RESULTS: Final = ListTable[ResultLine](
             value=lambda line: "; ".join(map(_placing, line.placings)),
             template="scoring/results/cells/placings.html",
             wide=True,
+            leads=True,
         ),
         Column(label=_("Certified"), value=lambda line: line.certified_on, sort="certified"),
+    ),
+    grouping=Grouping(
+        sorts=("certified", "played", "event"),
+        of=lambda line: line.event_slug,
+        template="scoring/results/cells/event_of_games.html",
+        narrow=True,
     ),
     count=lambda count: ngettext("%(count)s game", "%(count)s games", count) % {"count": whole(count)},
     empty=Empty(

@@ -21,11 +21,10 @@ from scoring.degree_names import RANKS
 from scoring.rosters.lines import RosterKey
 from scoring.rosters.models import Roster
 from scoring.rosters.selectors.earlier import EarlierLine, earlier_rosters
+from scoring.rosters.selectors.errata import ErratumLine, errata_shown
 from scoring.rosters.selectors.rosters import (
-    ErratumLine,
     RosterDetail,
     RosterHead,
-    errata_shown,
     published_roster,
     roster_detail,
     rosters,

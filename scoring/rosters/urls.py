@@ -13,6 +13,7 @@ urlpatterns: list[URLPattern] = [
     path("rosters/feed.atom", require_safe(RostersFeed()), name="rosters-feed"),
     path("rosters/earlier/<int:key>/", views.earlier_roster, name="earlier-roster"),
     path("rosters/<roster:key>/", views.roster, name="roster"),
+    path("rosters/<roster:key>/changes/", views.roster_changed, name="roster-changed"),
     path("rosters/<roster:key>/roster.pdf", views.roster_pdf, name="roster-pdf"),
     path("rosters/<roster:key>/roster.csv", views.roster_csv, name="roster-csv"),
     path("rosters/<roster:key>/roster.xlsx", views.roster_xlsx, name="roster-xlsx"),

@@ -19,14 +19,17 @@ from sanctioning.kit.pages.paper_pending import being_made
 from sanctioning.kit.wording.localised import day
 from scoring.heads.selectors import head_since
 from scoring.rosters import workbook as roster_tables
+from scoring.rosters.bands import bands, own_row
 from scoring.rosters.lines import RosterKey, is_roster_day
 from scoring.rosters.models import EarlierRoster, Roster
 from scoring.rosters.selectors import rosters as selectors
+from scoring.rosters.selectors.changes import changes_of
 from scoring.rosters.selectors.earlier import earlier_rosters
 from scoring.rosters.selectors.kept_lines import csv_pieces
 from scoring.rosters.services.rosters import have_part_printed
 
 LONGEST_SEARCH = 200
+FEW_CHANGES = 5
 XLSX = "application/vnd.openxmlformats-officedocument.spreadsheetml.sheet"
 
 
@@ -59,13 +62,18 @@ def earlier_roster(request: HttpRequest, key: int) -> FileResponse:
 @require_safe
 def roster(request: HttpRequest, key: RosterKey) -> HttpResponse:
     search, degree = request.GET.get("search", "").strip(), request.GET.get("degree", "")
+    person, found = asker(request), _found(request, key)
     detail = selectors.roster_detail(
-        key, asker=asker(request), search=search, degree=degree, page=page_asked(request.GET)
+        key, asker=person, search=search, degree=degree, page=page_asked(request.GET)
     )
     if detail is None:
         raise Http404(missing(key))
+    at_its_top = detail.page == 1 and not search and not degree
     context = {
         "roster": detail,
+        "bands": list(bands(detail)),
+        "own": own_row(found, person),
+        "changes": changes_of(found, most=FEW_CHANGES) if at_its_top else None,
         "head": detail.head,
         "sealed": head_since(detail.head.published_at),
         "search": search,
@@ -78,6 +86,17 @@ def roster(request: HttpRequest, key: RosterKey) -> HttpResponse:
         "after": detail.page + 1,
     }
     return render(request, "scoring/rosters/roster.html", context)
+
+
+@require_safe
+def roster_changed(request: HttpRequest, key: RosterKey) -> HttpResponse:
+    """Who is new, who rose, who fell and who is gone since the roster before."""
+    found = _found(request, key)
+    changes = changes_of(found)
+    if changes is None:
+        raise Http404(_("This is the first roster: there is none before it to compare with."))
+    context = {"head": selectors.head_of(found), "changes": changes, "section": "rosters"}
+    return render(request, "scoring/rosters/roster_changed.html", context)
 
 
 @require_safe

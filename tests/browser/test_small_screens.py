@@ -52,6 +52,16 @@ LOW_TARGETS = """(links) => [...document.querySelectorAll(links)]
   .filter((link) => link.getClientRects().length && link.getBoundingClientRect().height < 40)
   .map((link) => link.outerHTML)"""
 
+COVERED = """() => [...document.querySelectorAll(':is(.lines > li, .stacked tr) :is(a, button, summary)')]
+  .filter((thing) => thing.checkVisibility() && thing.getClientRects().length)
+  .filter((thing) => {
+    thing.scrollIntoView({ block: 'center', behavior: 'instant' });
+    const box = thing.getClientRects()[0];
+    const there = document.elementFromPoint(box.left + box.width / 2, box.top + box.height / 2);
+    return there !== thing && !thing.contains(there);
+  })
+  .map((thing) => thing.outerHTML)"""
+
 
 def test_at_twice_the_size_of_text_no_page_is_wider_than_a_phone(browser: Browser, site: Site) -> None:
     context = browser.new_context(base_url=site.url, viewport={"width": 390, "height": 844}, locale="en-GB")
@@ -96,6 +106,79 @@ def test_what_a_list_leads_to_can_be_tapped(browser: Browser, site: Site) -> Non
             low[address] = targets[:3]
     context.close()
     assert low == {}
+
+
+@pytest.mark.parametrize(
+    ("address", "row", "leads_to"),
+    [
+        ("/", "section:has(#latest) .lines > li", ".title"),
+        ("/", "section:has(#newest-degrees) .lines > li", ".head a"),
+        ("/results/", ".list-table tr:not(.band):has(td)", "th a"),
+        ("/calendar/", ".list-table tr:not(.band):has(td)", "th a"),
+        ("/ledger/", ".list-table tr:not(.band):has(td)", "th a"),
+        ("/players/", ".list-table tr:has(td)", "th a"),
+        ("/rosters/2026-05-15/", ".table tr:not(.band):has(td a)", "th a"),
+        ("/players/W-00013-N/", "section:has(#games) tr:has(td)", "th a"),
+    ],
+)
+def test_the_whole_row_of_a_list_leads_where_its_name_leads(
+    browser: Browser, site: Site, address: str, row: str, leads_to: str
+) -> None:
+    """The corner of the row, where nothing stands; on a desk it leads nowhere."""
+    for width, leads in ((390, True), (1280, False)):
+        context = browser.new_context(
+            base_url=site.url, viewport={"width": width, "height": 844}, locale="en-GB"
+        )
+        page = context.new_page()
+        page.goto(address)
+        first = page.locator(f"main {row}").first
+        expected = first.locator(leads_to).first.get_attribute("href")
+        box = first.bounding_box()
+        assert box is not None
+        first.click(position={"x": box["width"] - 3, "y": box["height"] - 3})
+        assert page.url == site.url + (expected if leads and expected else address)
+        context.close()
+
+
+def test_nothing_that_can_be_tapped_in_a_row_is_covered(browser: Browser, site: Site) -> None:
+    context = browser.new_context(base_url=site.url, viewport={"width": 390, "height": 844}, locale="en-GB")
+    page = context.new_page()
+    come_in(page, site, "director@demo.example")
+    covered = {}
+    for address in (
+        "/",
+        "/me/",
+        "/results/",
+        "/calendar/",
+        "/rosters/2026-05-15/",
+        "/clubs/ludlow-card-circle/",
+    ):
+        page.goto(address)
+        if under := page.evaluate(COVERED):
+            covered[address] = under[:3]
+    context.close()
+    assert covered == {}
+
+
+def test_places_and_rosters_keep_the_name_beside_its_figures(browser: Browser, site: Site) -> None:
+    for width in (360, 390):
+        context = browser.new_context(
+            base_url=site.url, viewport={"width": width, "height": 844}, locale="en-GB"
+        )
+        page = context.new_page()
+        for address, rows in (
+            ("/events/jubilee-of-the-rules/games/2/", ".placings tbody tr"),
+            ("/rosters/2026-05-15/", ".figures-beside tr:not(.band):has(td a)"),
+        ):
+            page.goto(address)
+            assert fits(page)
+            row = page.locator(rows).first
+            name, figure = row.locator("th a").bounding_box(), row.locator("td.n").first.bounding_box()
+            assert name is not None
+            assert figure is not None
+            assert name["height"] < 45  # one line with the room for a thumb
+            assert abs(name["y"] + name["height"] / 2 - figure["y"] - figure["height"] / 2) < 8
+        context.close()
 
 
 def test_the_form_of_a_stanza_fits_a_phone_in_german(browser: Browser, site: Site) -> None:

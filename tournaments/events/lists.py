@@ -9,7 +9,7 @@ from django.utils.translation import gettext_lazy as _
 from django.utils.translation import ngettext, pgettext_lazy
 
 from sanctioning.kit.clock import today
-from sanctioning.kit.lists.pages import Column, Empty, ListTable, link
+from sanctioning.kit.lists.pages import Column, Empty, ListTable, by_month, link
 from sanctioning.kit.wording.localised import days, whole
 from tournaments.events.selectors.events import CalendarLine
 
@@ -59,6 +59,7 @@ EVENTS: Final = ListTable[CalendarLine](
             number=True,
         ),
     ),
+    grouping=by_month(("day",), lambda line: line.first_day),
     count=lambda n: ngettext("%(count)s event", "%(count)s events", n) % {"count": whole(n)},
     empty=Empty(
         what=_("No coming events"),

@@ -12,11 +12,13 @@ import datetime as dt
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from decimal import Decimal
+from itertools import groupby
 from typing import TYPE_CHECKING, Any, Final, Generic
 
 from django import forms
 from django.http import HttpRequest, HttpResponse, QueryDict, StreamingHttpResponse
 from django.shortcuts import render
+from django.utils.formats import date_format
 from django.utils.html import format_html
 from django.utils.translation import gettext as _
 
@@ -37,7 +39,8 @@ class Column(Generic[Line]):
     """One column: `value` for the file, `show` or `template` for the page where that says it otherwise.
 
     A column without `value` is not in the file. `sort` is the order of the source that its head asks for.
-    What is `bare` speaks for itself: a narrow screen shows it without its label.
+    What is `bare` speaks for itself: a narrow screen shows it without its label. There what `leads` comes
+    right after the name, and what the line above a group tells (`of_group`) is left out of its rows.
     """
 
     label: Text
@@ -49,11 +52,44 @@ class Column(Generic[Line]):
     blue: bool = False
     wide: bool = False
     bare: bool = False
+    leads: bool = False
+    of_group: bool = False
 
     @property
     def css(self) -> str:
-        kinds = (("n", self.number), ("blue", self.blue), ("wide", self.wide), ("bare", self.bare))
+        kinds = (
+            ("n", self.number),
+            ("blue", self.blue),
+            ("wide", self.wide),
+            ("bare", self.bare),
+            ("leads", self.leads),
+            ("of-group", self.of_group),
+        )
         return " ".join(name for name, holds in kinds if holds)
+
+
+@dataclass(frozen=True, kw_only=True)
+class Grouping(Generic[Line]):
+    """How rows that follow each other are put under one line, in the orders that keep them together.
+
+    `of` tells to which group a line belongs, and `title` or `template` what stands above, from the first line
+    of it. One that is for `narrow` screens repeats what columns say on a wide one.
+    """
+
+    sorts: Sequence[str]
+    of: Callable[[Line], object]
+    title: Callable[[Line], str] | None = None
+    template: str = ""
+    narrow: bool = False
+
+
+def by_month(sorts: Sequence[str], day_of: Callable[[Line], dt.date]) -> Grouping[Line]:
+    """Under a line for each month."""
+    return Grouping(
+        sorts=sorts,
+        of=lambda line: day_of(line).replace(day=1),
+        title=lambda line: date_format(day_of(line), "F Y"),
+    )
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -78,6 +114,7 @@ class ListTable(Generic[Line]):
     empty: Empty
     prefix: str = ""
     below: bool = False
+    grouping: Grouping[Line] | None = None
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -114,6 +151,15 @@ class ListCell(Generic[Line]):
         return shown(value)
 
 
+@dataclass(frozen=True, kw_only=True)
+class ListGroup(Generic[Line]):
+    """Rows under one line, which speaks of the `first` of them."""
+
+    first: Line | None
+    title: str
+    rows: list[list[ListCell[Line]]]
+
+
 class Listing(Generic[Row, Line]):
     """One list of a page: what the template asks for."""
 
@@ -129,7 +175,28 @@ class Listing(Generic[Row, Line]):
     @property
     def rows(self) -> Iterator[list[ListCell[Line]]]:
         for line in self.asked.lines:
-            yield [ListCell(column=column, line=line) for column in self.table.columns]
+            yield self._row(line)
+
+    @property
+    def grouping(self) -> Grouping[Line] | None:
+        """None in an order that does not keep its groups together."""
+        grouping = self.table.grouping
+        return grouping if grouping and self.asked.sort.removeprefix("-") in grouping.sorts else None
+
+    @property
+    def groups(self) -> Iterator[ListGroup[Line]]:
+        """The rows of the page; one group without a title where there are none."""
+        grouping = self.grouping
+        if grouping is None:
+            yield ListGroup(first=None, title="", rows=list(self.rows))
+            return
+        for _group, lines in groupby(self.asked.lines, key=grouping.of):
+            some = list(lines)
+            title = grouping.title(some[0]) if grouping.title else ""
+            yield ListGroup(first=some[0], title=title, rows=list(map(self._row, some)))
+
+    def _row(self, line: Line) -> list[ListCell[Line]]:
+        return [ListCell(column=column, line=line) for column in self.table.columns]
 
     @property
     def many(self) -> bool:

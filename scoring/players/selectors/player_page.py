@@ -1,4 +1,4 @@
-"""All that a player's page shows: points over time, what papers in hand would bring, the newest roster.
+"""All that a player's page shows: points over time, what papers in hand would bring, the roster, rivals.
 
 Invariants: what is the player's own business (papers in hand, submissions, bars, violations of canons) is
 given only to him and to those who may see private data, the coming entries only to him; whether papers may be
@@ -24,6 +24,7 @@ from scoring.degrees.selectors.recording_forecast import judged
 from scoring.ledger.models.ledger import LedgerEntry
 from scoring.players.selectors.players import PlayerDetail, player_detail
 from scoring.players.selectors.points_held import PointsHeld, days_in_ledger, in_hand_of
+from scoring.players.selectors.rivals import Rival, rivals_of
 from scoring.recordings.models import Submission
 from scoring.rosters.lines import RosterKey
 from scoring.rosters.selectors.kept_lines import latest_place
@@ -93,6 +94,7 @@ class PlayerPage:
     bars: tuple[BarLine, ...]
     canons: OwnCanons | None
     entries: tuple[ComingEntry, ...]
+    rivals: tuple[Rival, ...]
 
 
 def player_page(*, number: str, asker: Person | None = None, card_game: str = "") -> PlayerPage | None:
@@ -112,6 +114,7 @@ def player_page(*, number: str, asker: Person | None = None, card_game: str = ""
         bars=bars_in_force(person) if trusted else (),
         canons=own_canons(person) if trusted else None,
         entries=coming_entries(person) if same_person(asker, person) else (),
+        rivals=rivals_of(person, detail.card_game, all_of_them=trusted),
     )
 
 

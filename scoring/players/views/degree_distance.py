@@ -1,19 +1,22 @@
-"""The distance to the next degree, in words and as bars.
+"""The distance to the next degree, in words and as bars, and the ladder of all degrees.
 
 The numbers are the engine's (through the selector); here they are only put into words.
 """
 
 from __future__ import annotations
 
+import datetime as dt
 from dataclasses import dataclass
 from decimal import Decimal
 
 from django.utils.translation import gettext as _
 
+from rules_engine.points.degrees import DEGREES
 from rules_engine.points.recordings import LEAST_QUANTITY
 from sanctioning.kit.wording.localised import tenths
 from scoring.degree_names import NOVICE_NAME, full_style
 from scoring.players.selectors.player_page import InHand, PlayerPage
+from scoring.players.selectors.players import PlayerDetail
 from scoring.players.selectors.points_held import PointsHeld
 
 
@@ -33,6 +36,45 @@ class DegreeLadder:
     sentence: str
     bars: tuple[DistanceBar, ...]
     in_hand: str = ""
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Rung:
+    """One degree: its limits in recorded points, and since when it is held, if it is.
+
+    `is_held` is true of the degree borne now alone, `is_reached` of it and of all below it. `lost_on` are the
+    days on which a correction took it away.
+    """
+
+    degree: str
+    points: Decimal
+    blue: Decimal
+    is_held: bool
+    is_reached: bool
+    is_next: bool
+    since: dt.date | None
+    brought_forward: bool
+    lost_on: tuple[dt.date, ...]
+
+
+def rungs(player: PlayerDetail) -> tuple[Rung, ...]:
+    """All degrees of the card game, the highest first."""
+    held = {line.rank: line for line in player.degrees if line.until is None}
+    highest = max(held, default=-1)
+    return tuple(
+        Rung(
+            degree=degree.name,
+            points=degree.points,
+            blue=degree.blue,
+            is_held=rank == highest,
+            is_reached=rank <= highest,
+            is_next=degree.name == player.next_degree,
+            since=held[rank].since if rank in held else None,
+            brought_forward=rank in held and held[rank].brought_forward,
+            lost_on=tuple(line.until for line in player.degrees if line.rank == rank and line.until),
+        )
+        for rank, degree in reversed(list(enumerate(DEGREES)))
+    )
 
 
 def ladder(page: PlayerPage) -> DegreeLadder:

@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 import re
+from collections.abc import Sequence
+from typing import Final
 
 from django.http import Http404, HttpRequest, HttpResponse
 from django.shortcuts import redirect, render
@@ -21,11 +23,13 @@ from scoring.certificates.selectors.certificates import certificate_document, wa
 from scoring.players.lists import PLAYERS
 from scoring.players.selectors.desks import desk
 from scoring.players.selectors.player_page import player_page
-from scoring.players.selectors.players import CertificateLine, PlayerDetail
+from scoring.players.selectors.players import CertificateLine, PlayedGame, PlayerDetail
 from scoring.players.selectors.players import players as listed_players
-from scoring.players.views.degree_distance import ladder
+from scoring.players.views.degree_distance import ladder, rungs
 from scoring.players.views.desk import desk_page
 from scoring.players.views.points_chart import points_chart
+
+BEST_GAMES: Final = 3
 
 
 @require_safe
@@ -63,6 +67,8 @@ def _player_page(request: HttpRequest, number: str, person: Person | None, *, mi
         "own": own,
         "first_certificate": _first_certificate(detail) if own else None,
         "ladder": ladder(page),
+        "rungs": rungs(detail),
+        "best_games": _best_games(detail.games),
         "section": "mine" if mine else "players",
         "desk": desk_page(held) if held else None,
         "newcomer": held is not None and not (detail.games or detail.certificates or detail.awarded.points),
@@ -70,6 +76,14 @@ def _player_page(request: HttpRequest, number: str, person: Person | None, *, mi
     if held:
         context["waiting_count"] = sum(len(group.lines) for group in held.waits)
     return render(request, "scoring/players/player.html", context)
+
+
+def _best_games(games: Sequence[PlayedGame]) -> tuple[PlayedGame, ...]:
+    """The games that won most, of whoever played more than those; a better place goes before a later day."""
+    won = sorted(
+        (game for game in games if game.points), key=lambda game: (-game.points, -game.blue, game.place)
+    )
+    return tuple(won[:BEST_GAMES]) if len(games) > BEST_GAMES else ()
 
 
 def _first_certificate(detail: PlayerDetail) -> CertificateLine | None:

@@ -25,8 +25,8 @@ from scoring.rosters.documents.facts import RosterFacts
 from scoring.rosters.documents.page_plan import Page, pages_of
 from scoring.rosters.lines import RosterLine
 from scoring.rosters.models import Roster
+from scoring.rosters.selectors.errata import ErratumLine, errata_of
 from scoring.rosters.selectors.kept_lines import lines
-from scoring.rosters.selectors.rosters import ErratumLine, errata_of
 
 
 def errata_bytes(roster: Roster) -> bytes:

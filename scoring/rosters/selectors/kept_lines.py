@@ -8,7 +8,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass
 
-from django.db.models import OuterRef, Subquery, Sum
+from django.db.models import OuterRef, QuerySet, Subquery, Sum
 from django.db.models.functions import Coalesce
 
 from scoring.rosters.lines import RosterLine, heads, lines_of
@@ -19,11 +19,12 @@ AT_ONCE = 20
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class PlacedLine:
-    """A line, and which it is among the `players` of its degree."""
+    """A line, which it is among the `players` of its degree, and how many lines stand before it in all."""
 
     line: RosterLine
     place: int
     players: int
+    before: int
 
 
 def texts(roster: Roster) -> Iterator[str]:
@@ -79,11 +80,19 @@ def latest_place(card_game: str, number: str) -> tuple[Roster, PlacedLine] | Non
     """The line of the player with that member number on the latest published roster of the card game, and its
     place in its degree. One query."""
     published = Roster.objects.filter(state=Roster.State.PUBLISHED, card_game=card_game)
+    return _place_on(published.order_by("-as_of")[:1], number)
+
+
+def place_on(roster: Roster, number: str) -> PlacedLine | None:
+    """The same on that roster. One query."""
+    placed = _place_on(Roster.objects.filter(pk=roster.pk), number)
+    return placed[1] if placed else None
+
+
+def _place_on(rosters: QuerySet[Roster], number: str) -> tuple[Roster, PlacedLine] | None:
     before = RosterSheet.objects.filter(roster=OuterRef("roster"), number__lt=OuterRef("number"))
     lines_before = before.order_by().values("roster").annotate(lines=Sum("lines")).values("lines")
-    sheets = RosterSheet.objects.filter(
-        roster=published.order_by("-as_of").values("pk")[:1], text__contains=number
-    )
+    sheets = RosterSheet.objects.filter(roster__in=rosters.values("pk"), text__contains=number)
     for sheet in sheets.select_related("roster").annotate(before=Coalesce(Subquery(lines_before), 0)):
         placed = _placed(sheet.roster, list(lines_of(sheet.text)), sheet.before, number)
         if placed is not None:
@@ -98,4 +107,9 @@ def _placed(roster: Roster, held: Sequence[RosterLine], before: int, number: str
     line = held[position]
     sizes = {name: int(players) for name, players, *_ in roster.degrees}
     higher = sum(sizes[name] for name in list(sizes)[: list(sizes).index(line.degree)])
-    return PlacedLine(line=line, place=before + position + 1 - higher, players=sizes[line.degree])
+    return PlacedLine(
+        line=line,
+        place=before + position + 1 - higher,
+        players=sizes[line.degree],
+        before=before + position,
+    )

@@ -8,7 +8,7 @@ from __future__ import annotations
 
 import datetime as dt
 from collections.abc import Callable, Collection, Iterable, Sequence
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 from decimal import Decimal
 from itertools import islice
 from typing import Annotated
@@ -18,17 +18,18 @@ from django.utils.translation import gettext as _
 
 from rules_engine.card_games import CARD_GAMES
 from sanctioning.clubs.models import Club
-from sanctioning.kit.clock import day_of, today
+from sanctioning.kit.clock import today
 from sanctioning.kit.lists.paging import page_among, pages_of
 from sanctioning.kit.request_cache import asked_once
 from sanctioning.people.models.person import Person
 from scoring.points import NO_POINTS
 from scoring.rosters.lines import RosterKey, RosterLine, sorting_key
-from scoring.rosters.models import Erratum, Roster, RosterDocument
+from scoring.rosters.models import Roster, RosterDocument
 from scoring.rosters.permissions import may_compile_roster
 from scoring.rosters.selectors import kept_lines as roster_sheets
 from scoring.rosters.selectors.brought_forward import brought_forward_on
-from scoring.rosters.selectors.names import as_shown, found_as_shown, names_today
+from scoring.rosters.selectors.errata import ErratumLine, errata_shown
+from scoring.rosters.selectors.names import as_shown, found_as_shown
 
 PAGE = 100
 # How many lines a search over all rosters reads, about, and how many it shows.
@@ -88,29 +89,6 @@ class DegreeTotal:
     players: int
     points: Decimal
     blue: Decimal
-
-
-@dataclass(frozen=True, slots=True, kw_only=True)
-class ErratumLine:
-    """`said` is what the roster prints, `right` what it should; an empty degree is somebody not listed."""
-
-    number: int
-    dated: dt.date
-    name: str
-    member_number: str
-    said_degree: str
-    said_points: Decimal
-    said_blue: Decimal
-    right_degree: str
-    right_points: Decimal
-    right_blue: Decimal
-    why: str
-    ruling: str
-    ordered_by: str
-    event_name: str
-    event_slug: str
-    game_number: int
-    game_group: str
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -191,8 +169,10 @@ def on_rosters(*, search: str) -> FoundLines:
 
 
 def published_roster(key: RosterKey, *, asker: Person | None = None) -> Roster | None:
-    """The roster itself, for whoever hands it on as a file; None where there is nothing to see."""
-    return _visible(asker).filter(as_of=key.as_of, card_game=key.card_game).first()
+    """The roster itself, for whoever hands it on as a file; None where there is nothing to see. Two queries,
+    once in a page."""
+    seen = _visible(asker).filter(as_of=key.as_of, card_game=key.card_game)
+    return asked_once(("roster", key, asker and asker.pk), seen.first)
 
 
 def roster_document(
@@ -254,19 +234,6 @@ def club_part(key: RosterKey, *, slug: str, asker: Person | None = None) -> Club
         points=sum((row.points for row in rows), Decimal("0.0")),
         blue=sum((row.blue for row in rows), Decimal("0.0")),
     )
-
-
-def errata_of(roster: Roster) -> tuple[ErratumLine, ...]:
-    """What was corrected since publication, as printed and in the order it became known. One query."""
-    rows = roster.errata.select_related("certification__ordered_by", "certification__game__event")
-    return tuple(map(_erratum_line, rows.order_by("number")))
-
-
-def errata_shown(roster: Roster) -> tuple[ErratumLine, ...]:
-    """The same for a page: with the names of today. Two queries."""
-    printed = errata_of(roster)
-    names = names_today({erratum.member_number: erratum.name for erratum in printed})
-    return tuple(replace(erratum, name=names[erratum.member_number]) for erratum in printed)
 
 
 def _visible(asker: Person | None) -> QuerySet[Roster]:
@@ -367,30 +334,6 @@ def _roster_row(line: RosterLine, name: str, brought_forward: Decimal = NO_POINT
         points=line.points,
         blue=line.blue_points,
         brought_forward=brought_forward,
-    )
-
-
-def _erratum_line(row: Erratum) -> ErratumLine:
-    certification = row.certification
-    game = certification.game
-    return ErratumLine(
-        number=row.number,
-        dated=day_of(row.at),
-        name=row.name,
-        member_number=row.member_number,
-        said_degree=row.said_degree,
-        said_points=row.said_points,
-        said_blue=row.said_blue,
-        right_degree=row.right_degree,
-        right_points=row.right_points,
-        right_blue=row.right_blue,
-        why=certification.why,
-        ruling=certification.ruling,
-        ordered_by=certification.ordered_by.name if certification.ordered_by else "",
-        event_name=game.event.name,
-        event_slug=game.event.slug,
-        game_number=game.number,
-        game_group=game.group,
     )
 
 

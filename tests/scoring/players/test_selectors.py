@@ -218,7 +218,7 @@ def test_a_club_shows_who_runs_it(cast: Cast, event: Event) -> None:
     detail = club_detail(slug=cast.club.slug)
     assert detail is not None
     assert [(officer.name, officer.office) for officer in detail.officers] == [("Dora Finch", "director")]
-    assert [line.name for line in detail.calendar.past] == [event.name]
+    assert [line.name for line in detail.finished] == [event.name]
     [line] = ask(clubs(), {}).lines
     assert (line.name, line.members, line.events) == ("Arden Whoopie Club", 11, 1)
     assert club_detail(slug="none") is None

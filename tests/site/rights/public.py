@@ -136,4 +136,5 @@ OPEN_TO_ALL = (
     *(get(name, ALL, "roster line") for name in ("roster-line", "api-roster-line")),
     *(get(name, ALL, "roster of a club") for name in ("roster-club", "roster-club-pdf")),
     *(get(name, BOOKS, "compiled roster", otherwise=404) for name in ("roster", "roster-csv", "api-roster")),
+    get("roster-changed", BOOKS, "compiled roster", otherwise=404),
 )

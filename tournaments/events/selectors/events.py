@@ -85,19 +85,23 @@ def calendar(
     day: dt.date | None = None,
     coming: int | None = None,
     past: int = 20,
+    since: dt.date | None = None,
     club_slug: str = "",
 ) -> Calendar:
-    """Events to come, the next first, all or so many, and the last ones that are over, the latest first. Two
-    queries."""
+    """Events to come, the next first, all or so many, and the last ones that are over, the latest first: so
+    many, and besides them all that ended since that day. Two queries."""
     day = day or today()
     seen = visible_events(asker)
     if club_slug:
         seen = seen.filter(club__slug=club_slug)
     lines = counted_events(Event.objects.all())
-    over = seen.filter(ends_at__lt=beginning_of(day)).order_by("-starts_at", "-id")[:past]
+    over = seen.filter(ends_at__lt=beginning_of(day))
+    last_few = Q(pk__in=over.order_by("-starts_at", "-id")[:past].values("pk"))
     to_come = seen.filter(ends_at__gte=beginning_of(day)).order_by("starts_at", "id")[:coming]
     # The events are chosen before their entries and games are counted.
-    last_ones = lines.filter(pk__in=over.values("pk")).order_by("-starts_at", "-id")
+    if since is not None:
+        last_few |= Q(pk__in=over.filter(ends_at__gte=beginning_of(since)).values("pk"))
+    last_ones = lines.filter(last_few).order_by("-starts_at", "-id")
     next_ones = lines.filter(pk__in=to_come.values("pk")).order_by("starts_at", "id")
     return Calendar(upcoming=tuple(map(calendar_line, next_ones)), past=tuple(map(calendar_line, last_ones)))
 

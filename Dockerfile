@@ -15,10 +15,14 @@ RUN python3 -m venv /tools \
     && python3 -m venv --without-pip .venv \
     && /tools/bin/pip --python .venv/bin/python install --no-cache-dir --require-hashes \
         --requirement requirements/base.txt
+# What the compiled engine is made of comes first: it takes minutes, and stays until one of these changes.
+COPY LICENSE pyproject.toml setup.py ./
+COPY rules_engine rules_engine
+COPY config/__init__.py config/compiled_engine.py config/
+COPY deploy/__init__.py deploy/engine.py deploy/
+RUN /tools/bin/python -m deploy.engine && test -d .engine && rm -rf .mypy_cache build ./*.egg-info
 COPY . .
 RUN .venv/bin/python -m deploy.words compile \
-    && /tools/bin/python -m deploy.engine \
-    && test -d .engine \
     && .venv/bin/python -m compileall -q config deploy rules_engine sanctioning tournaments scoring
 # The settings want a key and an address; these are made for this one command.
 RUN DJANGO_SETTINGS_MODULE=config.settings.production SAAS_STATIC=/srv/saas/collected \

@@ -38,6 +38,11 @@ WAYS_OUT: Final = ("PIP_", "HTTP_PROXY", "HTTPS_PROXY", "NO_PROXY", "http_proxy"
 PATH: Final = "/usr/local/sbin:/usr/local/bin:/usr/sbin:/usr/bin:/sbin:/bin"
 # As Debian's own slim images leave these out.
 LEFT_OUT: Final = ("doc", "info", "locale", "man")
+KEEPING_NO_PACKAGES: Final = (
+    'APT::Keep-Downloaded-Packages "false"',
+    'Dir::Cache::pkgcache ""',
+    'Dir::Cache::srcpkgcache ""',
+)
 
 
 def main() -> int:
@@ -74,8 +79,8 @@ def make_image() -> tuple[Path, Stage]:
 
 def make_base(folder: Path) -> None:
     excluded = [f"--dpkgopt=path-exclude=/usr/share/{name}/*" for name in LEFT_OUT]
-    command = ["mmdebstrap", "--quiet", "--variant=minbase", *excluded, "bookworm", str(folder)]
-    said(command)
+    kept = [f"--aptopt={option}" for option in KEEPING_NO_PACKAGES]
+    said(["mmdebstrap", "--quiet", "--variant=minbase", *excluded, *kept, "bookworm", str(folder)])
 
 
 def over(base: Path, name: str) -> Path:
@@ -184,10 +189,23 @@ def machine_lent_to(root: Path) -> Iterator[None]:
             subprocess.run(["umount", "--lazy", "--recursive", str(target)], check=True)
 
 
-def said(command: Sequence[str], environment: dict[str, str] | None = None, *, may_fail: bool = False) -> str:
+def said(
+    command: Sequence[str],
+    environment: dict[str, str] | None = None,
+    *,
+    answers: str = "",
+    may_fail: bool = False,
+) -> str:
     """What a command said, or the failure that it was."""
     done = subprocess.run(
-        command, env=environment, stdout=subprocess.PIPE, stderr=subprocess.STDOUT, text=True, check=False
+        command,
+        env=environment,
+        input=answers,
+        stdout=subprocess.PIPE,
+        stderr=subprocess.STDOUT,
+        text=True,
+        start_new_session=True,  # so that a password is read from the answers, and not at the keyboard
+        check=False,
     )
     if done.returncode and not may_fail:
         raise Failed(f"{' '.join(command)}\n\nended with {done.returncode}:\n{done.stdout[-4000:]}")

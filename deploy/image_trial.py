@@ -16,14 +16,14 @@ import urllib.request
 from collections.abc import Iterator
 from contextlib import ExitStack, contextmanager
 from pathlib import Path
-from typing import Final
+from typing import Final, LiteralString
 
 import psycopg
 
 from deploy.dockerfile import Stage
 from deploy.image_rehearsal import PATH, said, timed
 from deploy.processes import any_free_port, dies_with_parent
-from deploy.rehearsal import Failed
+from deploy.rehearsal import PASSWORD, Failed
 from deploy.services import services
 
 HOST: Final = "saas.example.org"
@@ -32,12 +32,23 @@ PROCESSES: Final = ("web", "streams", "worker", "waiting", "clock")
 WRITTEN_TO: Final = ("srv/saas/var", "var/backups/saas", "tmp")
 DATABASE: Final = "run/database"
 SECRETS: Final = "run/secrets"
+FOUNDING: Final = """
+[managing_executor]
+given_names = "Your"
+family_name = "Name"
+email = "you@example.org"
+"""
+WELL: Final = ("Database", "Tables", "Worker", "Clock", "Fonts and papers", "Languages", "Rules engine")
+"""What the doctor has to be content with; a site that is not set up lacks other things."""
 NOT_IN_IT: Final = ("gcc", "cc", "make", "pip", "pip3", "git", "curl")
 ROLES: Final = (
     "CREATE ROLE saas_owner LOGIN CREATEDB",
     "CREATE ROLE saas LOGIN",
-    "CREATE DATABASE saas OWNER saas_owner ENCODING 'UTF8' TEMPLATE template0",
 )
+"""As deploy/compose-files/roles.sh makes them."""
+CREATE: Final = "CREATE DATABASE saas OWNER saas_owner ENCODING 'UTF8' TEMPLATE template0"
+AS_OWNER: Final = {"SAAS_DB_USER": "saas_owner"}
+BACKUPS: Final = "/var/backups/saas"
 
 
 class Container:
@@ -56,9 +67,11 @@ class Container:
         as_user = ["setpriv", f"--reuid={user}", f"--regid={group}", "--clear-groups", *rights]
         return ["chroot", str(self._root), *as_user, "env", "--chdir", folder, *words]
 
-    def serve(self, *words: str, more: dict[str, str] | None = None, may_fail: bool = False) -> str:
+    def serve(
+        self, *words: str, more: dict[str, str] | None = None, answers: str = "", may_fail: bool = False
+    ) -> str:
         command = self.command(*self._stage.last("ENTRYPOINT"), *words)
-        return said(command, {**self._told, **(more or {})}, may_fail=may_fail)
+        return said(command, {**self._told, **(more or {})}, answers=answers, may_fail=may_fail)
 
     def start(self, process: str) -> None:
         log = (self._root.parent / f"{process}.log").open("wb")
@@ -105,7 +118,7 @@ def try_image(root: Path, stage: Stage) -> None:
     port, stream_port = str(any_free_port()), str(any_free_port())
     with ExitStack() as running:
         beside = running.enter_context(services())
-        make_roles(beside)
+        as_owner_of_the_server(beside, *ROLES, CREATE)
         running.enter_context(as_a_container_sees(root, Path(beside["SAAS_DB_HOST"])))
         told = {
             "SAAS_SITE_ADDRESS": ADDRESS,
@@ -121,39 +134,50 @@ def try_image(root: Path, stage: Stage) -> None:
         container = Container(root, stage, told)
         running.callback(container.end)
         rehearse(container, port)
+        bring_back(container, port, beside)
 
 
 def rehearse(container: Container, port: str) -> None:
-    owner = {"SAAS_DB_USER": "saas_owner"}
     with timed("migrate saas"):
-        container.serve("migrate", "saas", more=owner)
+        container.serve("migrate", "saas", more=AS_OWNER)
     for process in PROCESSES:
         container.start(process)
     for probe in ("ready", *PROCESSES):
         wait_for(container, probe)
+    print(container.serve("manage", "set_up_code").strip(), flush=True)
+    expect(asked(port, "/")[0] == 503, "the site says that it is not set up yet")
+    container.serve("manage", "found", "/tmp/found.toml", answers=f"{PASSWORD}\n{PASSWORD}\n")
     status, page = asked(port, "/")
-    expect(status == 200, "the site answers at /")
+    expect(status == 200, f"the site answers at /, and said {status}")
     [style] = re.findall(r'href="(/static/[^"]+\.css)"', page)[:1] or [""]
     expect(asked(port, style)[0] == 200, f"its styles are in the image: {style}")
-    print(container.serve("manage", "set_up_code").strip(), flush=True)
-    look_at_the_papers(container)
-    print(container.serve("manage", "backup", "/var/backups/saas", more=owner).strip(), flush=True)
-    print(container.serve("manage", "rehearse_restore", "/var/backups/saas", more=owner).strip(), flush=True)
+    wait_until_well(port)
+    doctor = container.serve("manage", "doctor", may_fail=True)
+    for about in WELL:
+        [line] = re.findall(rf"^\S+ +{about}: .*$", doctor, re.MULTILINE)
+        expect(line.startswith("fine"), f"the doctor finds: {line}")
+
+
+def bring_back(container: Container, port: str, beside: dict[str, str]) -> None:
+    """A backup, tried and then restored as docs/operator.md says for compose."""
+    made = container.serve("manage", "backup", BACKUPS, more=AS_OWNER).strip()
+    print(made, flush=True)
+    print(container.serve("manage", "rehearse_restore", BACKUPS, more=AS_OWNER).strip(), flush=True)
     for process in PROCESSES:
         expect(container.stop(process) < 30, f"{process} ends when it is asked to")
+    as_owner_of_the_server(beside, "ALTER DATABASE saas RENAME TO saas_before", CREATE)
+    backup = made.partition(":")[0]
+    print(container.serve("manage", "restore", backup, more=AS_OWNER).strip(), flush=True)
+    container.serve("migrate", "saas", more=AS_OWNER)
+    container.start("web")
+    wait_for(container, "ready")
+    expect(asked(port, "/")[0] == 200, "the restored site answers at /")
 
 
-def look_at_the_papers(container: Container) -> None:
-    """By the doctor, who has other things to say of a site that is not set up."""
-    doctor = container.serve("manage", "doctor", may_fail=True)
-    print(doctor, flush=True)
-
-
-def make_roles(beside: dict[str, str]) -> None:
-    """As deploy/compose-files/roles.sh does."""
+def as_owner_of_the_server(beside: dict[str, str], *statements: LiteralString) -> None:
     parameters = {"host": beside["SAAS_DB_HOST"], "user": "postgres", "dbname": "postgres"}
     with psycopg.connect(**parameters, autocommit=True) as admin:  # type: ignore[arg-type]
-        for statement in ROLES:
+        for statement in statements:
             admin.execute(statement)
 
 
@@ -173,10 +197,20 @@ def as_a_container_sees(root: Path, database: Path) -> Iterator[None]:
         ["mount", "--rbind", "/dev", str(root / "dev")],
     ):
         subprocess.run(command, check=True)
+    (root / "tmp/found.toml").write_text(FOUNDING)
     try:
         yield
     finally:
         subprocess.run(["umount", "--lazy", "--recursive", str(root)], check=True)
+
+
+def wait_until_well(port: str) -> None:
+    deadline = time.monotonic() + 120
+    while asked(port, "/health/") != (200, "well\n"):
+        if time.monotonic() > deadline:
+            raise Failed(f"The site is not well: {asked(port, '/health/')[1]}")
+        time.sleep(1)
+    print("  well: the site says so itself", flush=True)
 
 
 def wait_for(container: Container, probe: str) -> None:

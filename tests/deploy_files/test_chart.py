@@ -151,6 +151,7 @@ def test_the_site_starts_with_what_each_process_is_told() -> None:
     for name, pod in pods(rendered(EVERYTHING)):
         variables = environment(pod)
         assert {each for each in variables if each.startswith("SAAS_")} <= known, name
+        assert pod["enableServiceLinks"] is False, name
         assert set(NEEDED) - {"DJANGO_SETTINGS_MODULE", "SAAS_SECRET_KEY"} <= variables.keys(), name
     told = environment(dict(pods(rendered({"address": "https://saas.example.org:8443"})))["saas-web"])
     assert told["SAAS_ALLOWED_HOSTS"] == "saas.example.org"

@@ -19,6 +19,8 @@ from config.settings.values import BASE_DIR
 from deploy.dockerfile import NotUnderstood, stages
 from deploy.image_rehearsal import BASE, ignored
 from deploy.rehearsal import blocks
+from tests.site.test_production import NEEDED
+from tests.support.processes import environment_of_a_process
 
 FILE = BASE_DIR / "Dockerfile"
 UNITS = sorted((BASE_DIR / "deploy/systemd").glob("*.service"))
@@ -71,6 +73,21 @@ def test_neither_data_nor_settings_nor_history_come_into_it(tmp_path: Path) -> N
     assert {".git", "var", "authority", ".venv", "tests", ".env"} <= kept_out
     assert {"manage.py", "config", "deploy", "docs"}.isdisjoint(kept_out)
     assert ignored(BASE_DIR)(str(BASE_DIR / "deploy"), ["compose-settings", "serve"]) == {"compose-settings"}
+
+
+@pytest.mark.parametrize(
+    ("told", "folder"), [({}, "/srv/var/static"), ({"SAAS_STATIC": "/srv/collected"}, "/srv/collected")]
+)
+def test_static_files_are_where_the_image_has_them(told: dict[str, str], folder: str) -> None:
+    asked = subprocess.run(
+        [sys.executable, "-c", "from django.conf import settings; print(settings.STATIC_ROOT)"],
+        cwd=BASE_DIR,
+        env={**environment_of_a_process(), **NEEDED, "SAAS_VAR": "/srv/var", **told},
+        capture_output=True,
+        text=True,
+        check=True,
+    )
+    assert asked.stdout.strip() == folder
 
 
 def site_of_one_command(folder: Path) -> Path:

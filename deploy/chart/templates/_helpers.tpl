@@ -82,6 +82,7 @@ securityContext:
 {{- end }}
 {{- end }}
 
+{{- /* Links to services would be variables such as SAAS_WEB_PORT, which the site takes for settings and refuses. */}}
 {{- define "saas.pod" -}}
 automountServiceAccountToken: false
 enableServiceLinks: false

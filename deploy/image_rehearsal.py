@@ -38,11 +38,11 @@ WAYS_OUT: Final = ("PIP_", "HTTP_PROXY", "HTTPS_PROXY", "NO_PROXY", "http_proxy"
 PATH: Final = "/usr/local/sbin:/usr/local/bin:/usr/sbin:/usr/bin:/sbin:/bin"
 # As Debian's own slim images leave these out.
 LEFT_OUT: Final = ("doc", "info", "locale", "man")
-KEEPING_NO_PACKAGES: Final = (
-    'APT::Keep-Downloaded-Packages "false"',
-    'Dir::Cache::pkgcache ""',
-    'Dir::Cache::srcpkgcache ""',
-)
+KEEPING_NO_PACKAGES: Final = """
+APT::Keep-Downloaded-Packages "false";
+Dir::Cache::pkgcache "";
+Dir::Cache::srcpkgcache "";
+"""
 
 
 def main() -> int:
@@ -79,8 +79,8 @@ def make_image() -> tuple[Path, Stage]:
 
 def make_base(folder: Path) -> None:
     excluded = [f"--dpkgopt=path-exclude=/usr/share/{name}/*" for name in LEFT_OUT]
-    kept = [f"--aptopt={option}" for option in KEEPING_NO_PACKAGES]
-    said(["mmdebstrap", "--quiet", "--variant=minbase", *excluded, *kept, "bookworm", str(folder)])
+    said(["mmdebstrap", "--quiet", "--variant=minbase", *excluded, "bookworm", str(folder)])
+    (folder / "etc/apt/apt.conf.d/keeping-no-packages").write_text(KEEPING_NO_PACKAGES)
 
 
 def over(base: Path, name: str) -> Path:

@@ -19,6 +19,7 @@ from config.settings.environment import Production
 from config.settings.values import BASE_DIR
 from deploy.dockerfile import stages
 from deploy.environment_file import values_of
+from tests.deploy_files.test_image import UNITS
 
 DEPLOY = BASE_DIR / "deploy"
 FILE = DEPLOY / "compose.yaml"
@@ -62,7 +63,7 @@ def test_a_slip_is_noticed(written: str, slip: str) -> None:
 
 
 def test_every_process_of_the_site_is_there(services: dict[str, Any]) -> None:
-    units = {path.stem.removeprefix("saas-") for path in (DEPLOY / "systemd").glob("*.service")}
+    units = {path.stem.removeprefix("saas-") for path in UNITS}
     assert services.keys() == units | OTHERS | {"migrate", "backup"}
     assert {services[name]["command"][0] for name in units} == units
 

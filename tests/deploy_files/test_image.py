@@ -23,8 +23,10 @@ from tests.site.test_production import NEEDED
 from tests.support.processes import environment_of_a_process
 
 FILE = BASE_DIR / "Dockerfile"
-UNITS = sorted((BASE_DIR / "deploy/systemd").glob("*.service"))
-NOT_OF_THE_IMAGE = {"git", "nginx", "postgresql", "python3-venv", "redis-server"}
+SYSTEMD = BASE_DIR / "deploy/systemd"
+UNITS = sorted(path for path in SYSTEMD.glob("*.service") if "Restart=always" in path.read_text())
+"""Those of processes that go on; the others are carried out by a timer."""
+NOT_OF_THE_IMAGE = {"curl", "git", "nginx", "postgresql", "python3-venv", "redis-server"}
 ITS_OWN = {"ca-certificates", "postgresql-client", "python3"}
 PROGRAMS = Path(sys.executable).parent
 

@@ -239,7 +239,10 @@ def test_services_budgets_and_policies_choose_pods_that_there_are() -> None:
 def test_backups_are_made_and_tried_by_their_commands() -> None:
     documents = rendered(EVERYTHING)
     made = dict(pods(documents))
-    assert made["saas-backup"]["containers"][0]["args"][:3] == ["manage", "backup", "/var/backups/saas"]
+    backup = ["manage", "backup", "/var/backups/saas", "--keep", "14"]
+    assert made["saas-backup"]["containers"][0]["args"] == [*backup, "--with-keys"]
+    without = dict(pods(rendered({"backup": {"enabled": True, "withKeys": False}})))
+    assert without["saas-backup"]["containers"][0]["args"] == backup
     rehearsed = made["saas-rehearsal"]["containers"][0]["args"]
     assert rehearsed == ["manage", "rehearse_restore", "/var/backups/saas"]
     claims = of_kind(documents, "PersistentVolumeClaim")

@@ -13,6 +13,7 @@ from click import Option
 from config import folder_broker
 from config.call_stack_memory import with_room
 from config.compiled_engine import prefer_compiled
+from config.signs_of_life import SignsOfLife
 from sanctioning.kit.jobs.kinds import QUEUE_OF_WAITING
 from sanctioning.kit.registry import Registry
 
@@ -70,6 +71,7 @@ app.user_options["worker"].add(
 )
 app.steps["worker"].add(Schedule)
 app.steps["worker"].add(OfOthers)
+app.steps["worker"].add(SignsOfLife)
 
 
 @worker_init.connect  # type: ignore[untyped-decorator]

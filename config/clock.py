@@ -16,3 +16,4 @@ folder_broker.register()
 
 app = Celery("saas", fixups=[], set_as_current=False)
 app.config_from_object("django.conf:settings", namespace="CELERY")
+app.conf.beat_scheduler = "config.signs_of_life:SchedulerThatGivesSigns"

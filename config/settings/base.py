@@ -319,6 +319,8 @@ SENTRY_DSN = _told.SENTRY_DSN.get_secret_value()
 SLOW_STATEMENT_SECONDS = _told.SLOW_STATEMENT_SECONDS
 ADMINS = [("", address) for address in _told.ERRORS_TO]
 EMAIL_SUBJECT_PREFIX = "[SAAS] "
+# What a worker and the clock touch at every turn, where something looks at it.
+ALIVE_FILE = _told.ALIVE_FILE
 DJANGO_GUID = {"GUID_HEADER_NAME": "X-Request-ID", "EXPOSE_HEADER": False}
 
 LOGGING: dict[str, Any] = {

@@ -111,6 +111,9 @@ class Told(BaseSettings):
     SENTRY_DSN: Secret = SecretStr("")
     ERRORS_TO: Addresses = ()
     SLOW_STATEMENT_SECONDS: Seconds = 1
+    ALIVE_FILE: WholePath | None = Field(
+        None, description="the whole path of a file is needed, such as /tmp/saas-alive"
+    )
 
     @field_validator("SIGN_IN_CLIENT", "SIGN_IN_NAME", "SIGN_IN_SECRET")
     @classmethod
@@ -150,6 +153,9 @@ class Production(Told):
         WholePath | None,
         Field(description="the whole path of a folder is needed, such as /srv/saas/var/keys"),
     ] = None
+    STATIC: WholePath | None = Field(
+        None, description="the whole path of a folder is needed, such as /srv/saas/var/static"
+    )
     SECRET_KEY: Annotated[
         SecretStr,
         AfterValidator(hard_to_guess),

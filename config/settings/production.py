@@ -6,7 +6,7 @@ TOLD = read(Production)  # before `base`, so that all that is wrong is said at o
 
 from config.database_timeouts import patience  # noqa: E402
 from config.settings.base import *  # noqa: E402, F403
-from config.settings.base import CACHES, STORAGES  # noqa: E402
+from config.settings.base import CACHES, STATIC_ROOT, STORAGES  # noqa: E402
 from config.settings.broker import redis_broker  # noqa: E402
 from config.settings.object_store import object_store  # noqa: E402
 
@@ -53,6 +53,7 @@ if TOLD.S3_BUCKET:
         key=TOLD.S3_KEY.get_secret_value(),
         secret=TOLD.S3_SECRET.get_secret_value(),
     )
+STATIC_ROOT = TOLD.STATIC or STATIC_ROOT
 # Every page names a file with the hash of its content; the files without are neither kept nor packed.
 WHITENOISE_KEEP_ONLY_HASHED_FILES = True
 

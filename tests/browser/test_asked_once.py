@@ -25,9 +25,11 @@ from sanctioning.law.services.versions import draft_law
 from sanctioning.people.models.person import Person
 from scoring.certificates.models import Certificate
 from scoring.rosters.services.rosters import compile_roster
+from scoring.series.services.places import settle_places
 from tests.browser.next_page import follow
 from tests.cast import MARCH, Cast, _person, certified, make_cast, open_table, sanctioned_event
 from tests.sanctioning.accounts.passkeys import passkey_of
+from tests.scoring.series.test_series import played
 from tests.support.appeals import before_the_college, bench_of, ruling_in
 from tests.support.phones import fits
 from tests.support.play import drawn_table, play
@@ -159,6 +161,16 @@ def a_certificate(cast: Cast) -> str:
     event = sanctioned_event(cast, level="special-event", event_type="tournament", name="Arden Special")
     certified(cast, event, cast.players[:4])
     return f"/registrar/certificates/?paper={Certificate.objects.get().serial}"
+
+
+def a_played_series(cast: Cast) -> str:
+    return f"/series/{played(cast, ties='all', basis='places').slug}/"
+
+
+def a_place_of_a_series(cast: Cast) -> str:
+    series = played(cast, ties="all", basis="places")
+    settle_places(by=cast.director, series=series, at=MARCH + dt.timedelta(days=1))
+    return f"/series/{series.slug}/"
 
 
 def a_roster(cast: Cast) -> str:
@@ -320,6 +332,20 @@ WAYS = {
         fill("Issue a replacement", "Why it is replaced", "Replace it, once"),
         "There is one replacement, never a second.",
         "Replace it",
+    ),
+    "Give the places of Arden Series?": Way(
+        "director",
+        a_played_series,
+        press("Give the places"),
+        "No later result changes these places",
+        "Give the places",
+    ),
+    "Decline the place of A Ash?": Way(
+        "director",
+        a_place_of_a_series,
+        press("Decline the place of A Ash"),
+        "The next in the order gets it at once.",
+        "Decline the place",
     ),
     "Publish the Whoopie Roster as of 15 May 2025?": Way(
         "registrar",

@@ -202,7 +202,7 @@ ANNOUNCEMENTS = (
     *(post(name, CLUB, "announcement") for name in ("announcement-down", "api-announcement-down")),
 )
 
-_SERIES = {**REASON, "event": "$event.slug", "part": "playoff", "number": "$player.number"}
+_SERIES = {**REASON, "sure": "yes", "event": "$event.slug", "part": "playoff", "number": "$player.number"}
 SERIES = (
     get("new-series", CLUB, "club"),
     post("new-series", CLUB, "club"),
@@ -211,7 +211,7 @@ SERIES = (
         "series-act",
         "api-series-step",
         "series",
-        {**dict.fromkeys(("add", "settle", "draw"), CLUB), "decline": CLUB | THE_PLAYER},
+        {**dict.fromkeys(("add", "take-out", "settle", "draw"), CLUB), "decline": CLUB | THE_PLAYER},
         sends=_SERIES,
     ),
 )

@@ -111,9 +111,6 @@ def series_detail(*, slug: str, asker: Person | None) -> SeriesDetail | None:
     names = {number: public_name(person) for number, person in people.items()}
     events = list(visible_events(asker).filter(series=series).order_by("starts_at", "id"))
     counting = [event.pk for event in events if event.series_part == COUNTS]
-    begun = set(
-        Game.objects.filter(event__in=events).exclude(state=Game.State.VOID).values_list("event", flat=True)
-    )
     played = [(result.number, result.event_id) for result in results]
     brought = {there: won.get(there, NOTHING) for there in played}
     return SeriesDetail(

@@ -38,6 +38,7 @@ from tests.support.votes import charged, opened
 from tests.tournaments.tables.splitting import MORE, split_in
 from tournaments.calls.services.calls import call_executor
 from tournaments.entries.services.check_in import settle_entry_fee
+from tournaments.entries.services.entered_lists import enter_list
 from tournaments.entries.services.entries import enter_event
 from tournaments.events.models.event import Event
 from tournaments.justice.appeals.services.college import answer_motion, move_decision
@@ -80,6 +81,12 @@ def a_table_of_today(cast: Cast) -> str:
 
 def the_floor_of_today(cast: Cast) -> str:
     return a_table_of_today(cast).replace("/manage/", "/floor/")
+
+
+def an_entered_list(cast: Cast) -> str:
+    event = sanctioned_event(cast, at=noon(today()))
+    enter_list(by=cast.director, event=event, people=cast.players[:3], late_for="Came to the door.")
+    return f"/events/{event.slug}/manage/list/"
 
 
 def a_drawn_table(cast: Cast) -> str:
@@ -290,6 +297,9 @@ WAYS = {
         press("Withdraw A Ash"),
         "Their seat is given up.",
         "Leave the table and withdraw",
+    ),
+    "Take this list back?": Way(
+        "director", an_entered_list, press("Take it back"), "3 people are withdrawn", "Take the list back"
     ),
     "Answer this call?": Way(
         "executor", a_call, press_first("Answered"), "and it never changes", "Answer the call"

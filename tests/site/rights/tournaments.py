@@ -142,7 +142,7 @@ ENTRIES = (
     get("api-scanned", CLUB, "event", otherwise=EITHER),
     get("enter-list", CLUB, "event"),
     post("enter-list", CLUB, "event"),
-    post("take-back-list", CLUB, "entered list"),
+    post("take-back-list", CLUB, "entered list", sends={"sure": "yes"}),
     post("api-entered-lists", CLUB, "event", otherwise=EITHER),
     post("api-take-back-list", CLUB, "entered list", otherwise=EITHER),
     *map(beside_another, acts("entry-act", "entry", _AT_THE_DOOR, sends=REASON)),

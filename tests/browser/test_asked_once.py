@@ -30,7 +30,7 @@ from tests.browser.next_page import follow
 from tests.cast import MARCH, Cast, _person, certified, make_cast, open_table, sanctioned_event
 from tests.sanctioning.accounts.passkeys import passkey_of
 from tests.scoring.series.test_series import played
-from tests.support.appeals import before_the_college, bench_of, ruling_in
+from tests.support.appeals import appealed, before_the_college, bench_of, decided, ruling_in
 from tests.support.phones import fits
 from tests.support.play import drawn_table, play
 from tests.support.team_events import rules_of, signed_in
@@ -129,6 +129,25 @@ def a_roll_call(cast: Cast) -> str:
     for voter in players[:3]:
         answer_vote(by=voter, vote=vote, answer="aye", at=MARCH)
     return f"{GAME}votes/{vote.pk}/"
+
+
+def a_table_that_charges(cast: Cast) -> str:
+    drawn_table(cast, cast.players[:4])
+    return f"{GAME}violations/"
+
+
+def a_charge(cast: Cast) -> str:
+    players = cast.players[:4]
+    violation = charged(drawn_table(cast, players), players[0], players[1])
+    return f"{GAME}violations/{violation.pk}/demand/?motion=find-chaotic-action"
+
+
+def a_decided_appeal(cast: Cast) -> str:
+    bench_of(cast)
+    game = open_table(cast, sanctioned_event(cast), cast.players[:4])
+    this_appeal = appealed(cast, ruling_in(cast, game))
+    decided(this_appeal, "upheld", at=noon(today()))
+    return f"/appeals/{this_appeal.number}/"
 
 
 def a_motion_of_the_college(cast: Cast) -> str:
@@ -236,6 +255,18 @@ def withdraw_ash_on_the_floor(page: Page) -> None:
     page.locator("#panel").get_by_role("button", name="Withdraw from the event").click()
 
 
+def charge_birch(page: Page) -> None:
+    page.get_by_label("Who charges").select_option("A Ash")
+    page.get_by_label("B Birch").check()
+    page.get_by_label("What was done").fill("They sang.")
+    press("Charge it")(page)
+
+
+def demand_for_ash(page: Page) -> None:
+    page.get_by_label("Who demands it").select_option("A Ash")
+    press("Demand this vote")(page)
+
+
 def show_a_recovery_code_and_remove(page: Page) -> None:
     """Whoever has a second factor shows it before they change it."""
     codes = Authenticator.objects.get(type="recovery_codes").wrap().get_unused_codes()
@@ -306,6 +337,19 @@ WAYS = {
     ),
     "Note the last answer?": Way(
         "executor", a_roll_call, press_first("Aye"), "the vote closes with it", "Note it"
+    ),
+    "Charge B Birch with a violation?": Way(
+        "executor", a_table_that_charges, charge_birch, "stays in the record of the game", "Charge them"
+    ),
+    "Demand this vote?": Way(
+        "executor", a_charge, demand_for_ash, "or refuses it by rule", "Demand the vote"
+    ),
+    "Give up the next step?": Way(
+        "player",
+        a_decided_appeal,
+        press("I will not take another step"),
+        "You can no longer take this decision to the next office",
+        "I will not take another step",
     ),
     "Count the motion now?": Way(
         "managing",
@@ -406,7 +450,7 @@ def test_it_is_asked_once_and_done_when_that_is_meant(
 ) -> None:
     cast = make_cast()
     begins = way.begins(cast)
-    person: Person = getattr(cast, way.role)
+    person: Person = cast.players[0] if way.role == "player" else getattr(cast, way.role)
     session = signed_in(person).cookies[settings.SESSION_COOKIE_NAME].value
     visitor.add_cookies([{"name": settings.SESSION_COOKIE_NAME, "value": session, "url": live_server.url}])
     page = visitor.new_page()

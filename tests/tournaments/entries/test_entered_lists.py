@@ -210,6 +210,23 @@ class TestEntering:
         note = AuditEntry.objects.get(action="enter a list")
         assert (note.thing_id, note.after) == (str(entered.pk), {"entries": 4})
 
+    def test_the_registrar_hears_which_records_were_made_and_which_they_may_double(
+        self, cast: Cast, event: Event
+    ) -> None:
+        hidden = register_person(by=cast.registrar, given_names="Zoë", family_name="Xylander")
+        people: list[Person | Newcomer] = [
+            cast.players[0],
+            Newcomer(given_names="Zoe", family_name="Xylander"),
+            Newcomer(given_names="Ida", family_name="Quill"),
+        ]
+        enter_list(by=cast.director, event=event, people=people, at=EARLY)
+        message = Message.objects.get(kind="records-made", to=cast.registrar)
+        assert message.subject == f"2 records were made by a list for {event.name}"
+        assert f"Zoe Xylander: the name is like that of {hidden.number}." in message.text
+        assert "Ida Quill.\n" in message.text
+        enter_list(by=cast.director, event=event, people=cast.players[1:3], at=EARLY)
+        assert Message.objects.filter(kind="records-made").count() == 1
+
     def test_a_list_sent_again_enters_nobody_twice(self, cast: Cast, event: Event) -> None:
         send = partial(enter_list, by=cast.director, event=event, at=EARLY)
         send(people=cast.players[:2])

@@ -76,7 +76,7 @@ class SeriesStepView(MemberEndpoint):
         responses={200: serializer_for(SeriesDetail), **REFUSED},
     )
     def post(self, request: Request, slug: str, act: str) -> Response:
-        """Add an event, draw among those tied, settle the places, or decline one."""
+        """Add an event or take one out, draw among those tied, settle the places, or decline one."""
         by = acting_person(request)
         SERIES_COMMANDS.run_sent(request, act, by=by, thing=series_at(slug))
         return or_not_found(series_detail(slug=slug, asker=by))

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import datetime as dt
 from collections import defaultdict
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from decimal import Decimal
 from typing import NamedTuple
@@ -24,6 +24,7 @@ from sanctioning.people.models.person import Person
 from scoring.ledger.models.ledger import LedgerEntry
 from scoring.results.models import Standing
 from tournaments.events.models.event import Event
+from tournaments.events.played_out import is_closed
 from tournaments.events.selectors.events import visible_events
 from tournaments.games.models import Game
 from tournaments.series.models import Qualifier, Series
@@ -34,7 +35,7 @@ COUNTS = Event.SeriesPart.ORDINARY
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class SeriesEvent:
-    """`counts` says whether its results make the order."""
+    """`counts` says whether its results make the order, `taken_out` whether it can be."""
 
     name: str
     slug: str
@@ -42,6 +43,8 @@ class SeriesEvent:
     counts: bool
     first_day: dt.date
     place: str
+    cancelled: bool
+    taken_out: bool
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -124,17 +127,7 @@ def series_detail(*, slug: str, asker: Person | None) -> SeriesDetail | None:
         announced_at=series.announced_at,
         settled_at=series.settled_at,
         uncertified=uncertified_games(series),
-        events=tuple(
-            SeriesEvent(
-                name=event.name,
-                slug=event.slug,
-                part=event.get_series_part_display(),
-                counts=event.series_part == COUNTS,
-                first_day=event.first_day,
-                place=event.place,
-            )
-            for event in events
-        ),
+        events=_events(series, events),
         lines=tuple(
             _line(
                 ranked,
@@ -150,6 +143,24 @@ def series_detail(*, slug: str, asker: Person | None) -> SeriesDetail | None:
             SeriesDraw(seed=draw["seed"], names=tuple(names.get(number, number) for number in draw["tied"]))
             for draw in series.draws
         ),
+    )
+
+
+def _events(series: Series, events: Sequence[Event]) -> tuple[SeriesEvent, ...]:
+    games = Game.objects.filter(event__series=series).exclude(state=Game.State.VOID)
+    begun = set(games.values_list("event_id", flat=True))
+    return tuple(
+        SeriesEvent(
+            name=event.name,
+            slug=event.slug,
+            part=event.get_series_part_display(),
+            counts=event.series_part == COUNTS,
+            first_day=event.first_day,
+            place=event.place,
+            cancelled=event.cancelled_at is not None,
+            taken_out=series.settled_at is None and event.pk not in begun,
+        )
+        for event in events
     )
 
 
@@ -186,6 +197,21 @@ def uncertified_games(series: Series) -> int:
     games = Game.objects.filter(event__series=series, event__series_part=COUNTS)
     over = (Game.State.CERTIFIED, Game.State.SPLIT, Game.State.VOID)
     return games.exclude(state__in=over).count()
+
+
+def events_to_come(series: Series, at: dt.datetime) -> list[Event]:
+    """Counting events that are held and not over: of one game when it is reported, else when they end."""
+    counting = series.events.filter(series_part=COUNTS, cancelled_at=None, ends_at__gt=at)
+    return [event for event in counting.order_by("starts_at", "id") if not is_closed(event)]
+
+
+def somebody_is_next(series: Series, qualifier: Qualifier) -> bool:
+    """Whether anybody gets the place when it is declined, at once or by a draw."""
+    held = set(series.qualifiers.values_list(_number_of("person"), flat=True))
+    moves_up = series.qualifiers.filter(state=Qualifier.State.QUALIFIED, part=Qualifier.Part.CONSOLATION)
+    if qualifier.part == Qualifier.Part.PLAYOFF and moves_up.exists():
+        return True
+    return any(ranked.player not in held for ranked in order_of(series).ranking)
 
 
 def _order(series: Series, standings: list[SeriesStanding]) -> Qualified:
@@ -295,7 +321,9 @@ def series_at(slug: str) -> Series | None:
 
 
 def events_to_add(series: Series) -> tuple[tuple[str, str], ...]:
-    """Events of the club that are in no series and have no games, by address and name, the next first. One
-    query."""
-    free = Event.objects.filter(club=series.club, series__isnull=True, games__isnull=True)
+    """Events of the club that are held, are in no series and have no games, by address and name, the next
+    first. One query."""
+    free = Event.objects.filter(
+        club=series.club, series__isnull=True, games__isnull=True, cancelled_at__isnull=True
+    )
     return tuple(free.order_by("starts_at").values_list("slug", "name"))

@@ -3,25 +3,30 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from functools import partial
 
 from django import forms
 from django.contrib import messages
 from django.db import transaction
 from django.http import Http404, HttpRequest, HttpResponse
 from django.shortcuts import redirect, render
+from django.urls import reverse
 from django.utils.translation import gettext as _
 from django.views.decorators.http import require_http_methods, require_POST, require_safe
 
 from sanctioning.kit.clock import today
+from sanctioning.kit.commands import Done
 from sanctioning.kit.lists.pages import list_page, listing
 from sanctioning.kit.pages.asker import asker, signed_in
+from sanctioning.kit.pages.asking_first import ask_first
 from sanctioning.kit.refusals import Refusal
 from sanctioning.kit.wording.localised import lazily as _lazy
 from sanctioning.offices.permissions import require
 from sanctioning.people.models.person import Person
 from scoring.series import selectors as read
-from scoring.series.commands import SERIES_COMMANDS, SeriesStep
+from scoring.series.commands import SERIES_COMMANDS, SeriesStep, qualifier_meant
 from scoring.series.lists import ALL_SERIES
+from scoring.series.questions import about_declining, about_giving
 from tournaments.events.models.event import Event
 from tournaments.events.permissions import may_register_event
 from tournaments.events.selectors.events import club_at
@@ -72,16 +77,38 @@ def series(request: HttpRequest, slug: str) -> HttpResponse:
 @require_POST
 @signed_in
 def act(request: HttpRequest, person: Person, slug: str, act: str) -> HttpResponse:
-    """Put events into it, draw, give the places, or give one back."""
+    """Put events into it or take one out, draw, give the places, or give one back."""
     several = request.POST.getlist("event")
     try:
         if act == "add" and len(several) > 1:
             _add_all(request, person, slug, several)
+            asks = None
+        elif act in {"settle", "decline"}:
+            asks = _final(request, person, slug, act)
         else:
             SERIES_COMMANDS.run_typed(request, act, by=person, thing=read.series_at(slug))
+            asks = None
     except Refusal as refusal:
         return _page(request, slug, refusal)
-    return redirect("series", slug=slug)
+    return asks or redirect("series", slug=slug)
+
+
+def _final(request: HttpRequest, person: Person, slug: str, act: str) -> HttpResponse | None:
+    """What cannot be undone is asked once."""
+    series = SERIES_COMMANDS.or_404(act, read.series_at(slug))
+    asked = SERIES_COMMANDS.typed(request.POST.dict())
+    stay = reverse("series", args=(slug,))
+    question = (
+        about_giving(series, stay)
+        if act == "settle"
+        else about_declining(qualifier_meant(series, asked), stay)
+    )
+    done: list[Done[object]] = []
+    run = partial(SERIES_COMMANDS.run, act, by=person, thing=series, asked=asked)
+    asks = ask_first(request, lambda: done.append(run()), question)
+    if asks is None:
+        messages.success(request, done[0].sentence)
+    return asks
 
 
 @transaction.atomic
@@ -121,6 +148,12 @@ def announce(request: HttpRequest, person: Person, slug: str) -> HttpResponse:
     return redirect("series", slug=announced.slug)
 
 
+def _parts(series: read.SeriesDetail) -> list[tuple[str, object]]:
+    """Once the places are given no further event counts."""
+    closed = {Event.SeriesPart.ORDINARY} if series.settled_at else set()
+    return [(part, name) for part, name in Event.SeriesPart.choices if part not in closed]
+
+
 def _page(request: HttpRequest, slug: str, refusal: Refusal | None = None) -> HttpResponse:
     person = asker(request)
     series = read.series_at(slug)
@@ -134,7 +167,7 @@ def _page(request: HttpRequest, slug: str, refusal: Refusal | None = None) -> Ht
         "mine": person.number if person else "",
         "tied": [line.name for line in detail.lines if line.tied],
         "to_add": read.events_to_add(series) if runs else (),
-        "parts": Event.SeriesPart.choices,
+        "parts": _parts(detail),
         "refusal": refusal,
         "section": "calendar",
     }

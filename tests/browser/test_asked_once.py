@@ -25,10 +25,12 @@ from sanctioning.law.services.versions import draft_law
 from sanctioning.people.models.person import Person
 from scoring.certificates.models import Certificate
 from scoring.rosters.services.rosters import compile_roster
+from scoring.series.services.places import settle_places
 from tests.browser.next_page import follow
 from tests.cast import MARCH, Cast, _person, certified, make_cast, open_table, sanctioned_event
 from tests.sanctioning.accounts.passkeys import passkey_of
-from tests.support.appeals import before_the_college, bench_of, ruling_in
+from tests.scoring.series.test_series import played
+from tests.support.appeals import appealed, before_the_college, bench_of, decided, ruling_in
 from tests.support.phones import fits
 from tests.support.play import drawn_table, play
 from tests.support.team_events import rules_of, signed_in
@@ -36,6 +38,7 @@ from tests.support.votes import charged, opened
 from tests.tournaments.tables.splitting import MORE, split_in
 from tournaments.calls.services.calls import call_executor
 from tournaments.entries.services.check_in import settle_entry_fee
+from tournaments.entries.services.entered_lists import enter_list
 from tournaments.entries.services.entries import enter_event
 from tournaments.events.models.event import Event
 from tournaments.justice.appeals.services.college import answer_motion, move_decision
@@ -80,6 +83,12 @@ def the_floor_of_today(cast: Cast) -> str:
     return a_table_of_today(cast).replace("/manage/", "/floor/")
 
 
+def an_entered_list(cast: Cast) -> str:
+    event = sanctioned_event(cast, at=noon(today()))
+    enter_list(by=cast.director, event=event, people=cast.players[:3], late_for="Came to the door.")
+    return f"/events/{event.slug}/manage/list/"
+
+
 def a_drawn_table(cast: Cast) -> str:
     drawn_table(cast, cast.players[:4])
     return f"{GAME}table/"
@@ -122,6 +131,25 @@ def a_roll_call(cast: Cast) -> str:
     return f"{GAME}votes/{vote.pk}/"
 
 
+def a_table_that_charges(cast: Cast) -> str:
+    drawn_table(cast, cast.players[:4])
+    return f"{GAME}violations/"
+
+
+def a_charge(cast: Cast) -> str:
+    players = cast.players[:4]
+    violation = charged(drawn_table(cast, players), players[0], players[1])
+    return f"{GAME}violations/{violation.pk}/demand/?motion=find-chaotic-action"
+
+
+def a_decided_appeal(cast: Cast) -> str:
+    bench_of(cast)
+    game = open_table(cast, sanctioned_event(cast), cast.players[:4])
+    this_appeal = appealed(cast, ruling_in(cast, game))
+    decided(this_appeal, "upheld", at=noon(today()))
+    return f"/appeals/{this_appeal.number}/"
+
+
 def a_motion_of_the_college(cast: Cast) -> str:
     bench = bench_of(cast)
     game = open_table(cast, sanctioned_event(cast), cast.players[:4])
@@ -159,6 +187,16 @@ def a_certificate(cast: Cast) -> str:
     event = sanctioned_event(cast, level="special-event", event_type="tournament", name="Arden Special")
     certified(cast, event, cast.players[:4])
     return f"/registrar/certificates/?paper={Certificate.objects.get().serial}"
+
+
+def a_played_series(cast: Cast) -> str:
+    return f"/series/{played(cast, ties='all', basis='places').slug}/"
+
+
+def a_place_of_a_series(cast: Cast) -> str:
+    series = played(cast, ties="all", basis="places")
+    settle_places(by=cast.director, series=series, at=MARCH + dt.timedelta(days=1))
+    return f"/series/{series.slug}/"
 
 
 def a_roster(cast: Cast) -> str:
@@ -215,6 +253,18 @@ def press_first(begins: str) -> Callable[[Page], None]:
 def withdraw_ash_on_the_floor(page: Page) -> None:
     page.locator("#floor .chip", has_text="A Ash").click()
     page.locator("#panel").get_by_role("button", name="Withdraw from the event").click()
+
+
+def charge_birch(page: Page) -> None:
+    page.get_by_label("Who charges").select_option("A Ash")
+    page.get_by_label("B Birch").check()
+    page.get_by_label("What was done").fill("They sang.")
+    press("Charge it")(page)
+
+
+def demand_for_ash(page: Page) -> None:
+    page.get_by_label("Who demands it").select_option("A Ash")
+    press("Demand this vote")(page)
 
 
 def show_a_recovery_code_and_remove(page: Page) -> None:
@@ -279,11 +329,27 @@ WAYS = {
         "Their seat is given up.",
         "Leave the table and withdraw",
     ),
+    "Take this list back?": Way(
+        "director", an_entered_list, press("Take it back"), "3 people are withdrawn", "Take the list back"
+    ),
     "Answer this call?": Way(
         "executor", a_call, press_first("Answered"), "and it never changes", "Answer the call"
     ),
     "Note the last answer?": Way(
         "executor", a_roll_call, press_first("Aye"), "the vote closes with it", "Note it"
+    ),
+    "Charge B Birch with a violation?": Way(
+        "executor", a_table_that_charges, charge_birch, "stays in the record of the game", "Charge them"
+    ),
+    "Demand this vote?": Way(
+        "executor", a_charge, demand_for_ash, "or refuses it by rule", "Demand the vote"
+    ),
+    "Give up the next step?": Way(
+        "player",
+        a_decided_appeal,
+        press("I will not take another step"),
+        "You can no longer take this decision to the next office",
+        "I will not take another step",
     ),
     "Count the motion now?": Way(
         "managing",
@@ -320,6 +386,20 @@ WAYS = {
         fill("Issue a replacement", "Why it is replaced", "Replace it, once"),
         "There is one replacement, never a second.",
         "Replace it",
+    ),
+    "Give the places of Arden Series?": Way(
+        "director",
+        a_played_series,
+        press("Give the places"),
+        "No later result changes these places",
+        "Give the places",
+    ),
+    "Decline the place of A Ash?": Way(
+        "director",
+        a_place_of_a_series,
+        press("Decline the place of A Ash"),
+        "The next in the order gets it at once.",
+        "Decline the place",
     ),
     "Publish the Whoopie Roster as of 15 May 2025?": Way(
         "registrar",
@@ -370,7 +450,7 @@ def test_it_is_asked_once_and_done_when_that_is_meant(
 ) -> None:
     cast = make_cast()
     begins = way.begins(cast)
-    person: Person = getattr(cast, way.role)
+    person: Person = cast.players[0] if way.role == "player" else getattr(cast, way.role)
     session = signed_in(person).cookies[settings.SESSION_COOKIE_NAME].value
     visitor.add_cookies([{"name": settings.SESSION_COOKIE_NAME, "value": session, "url": live_server.url}])
     page = visitor.new_page()

@@ -77,7 +77,7 @@ def test_a_filled_sheet_is_typed_by_keys_and_survives_a_lost_session(
     expect(page.get_by_text("2 stanzas are complete")).to_be_visible()
     page.get_by_role("button", name="Send the sheet").focus()
     page.keyboard.press("Enter")
-    expect(page.get_by_text("The scoresheet is received and checked.")).to_be_visible()
+    expect(page.get_by_text("The scoresheet is received, with 1 error.")).to_be_visible()
     page.goto(sheet)
     expect(page.locator("[data-draft]")).to_be_hidden()
     page.goto(f"/events/{event.slug}/games/1/")

@@ -65,8 +65,10 @@ def demanded(page: Page, game: str, accused: str, kind: str, motion: str) -> str
     page.get_by_label(accused).check()
     page.get_by_label("What was done").fill("He threw his cards about the room.")
     follow(page.get_by_role("button", name="Charge it"))
+    follow(page.get_by_role("button", name="Charge them"))
     follow(page.get_by_role("link", name=re.compile(f"^{motion}")))
-    page.get_by_role("button", name="Demand this vote").click()
+    follow(page.get_by_role("button", name="Demand this vote"))
+    page.get_by_role("button", name="Demand the vote").click()
     expect(page.get_by_text("Not opened yet")).to_be_visible()
     return page.url
 

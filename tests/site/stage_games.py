@@ -175,7 +175,7 @@ def series_with_places(cast: Cast) -> Series:
     event = sanctioned_event(cast, name="League Whoopie")
     add_to_series(by=cast.director, event=event, series=series, part=Event.SeriesPart.ORDINARY, at=MARCH)
     certified(cast, event, cast.players[:4])
-    settle_places(by=cast.director, series=series, at=MARCH)
+    settle_places(by=cast.director, series=series, at=MARCH + dt.timedelta(days=1))
     return series
 
 

@@ -221,6 +221,15 @@ class EventChangeForm(EventForm):
         widget=forms.Textarea(attrs={"rows": 3}),
     )
 
+    def __init__(self, *arguments: object, granted: bool = False, **named: object) -> None:
+        super().__init__(*arguments, **named)
+        if granted:
+            notice = self.fields["notice"]
+            notice.label = _lazy("Notice to the players (required)")
+            notice.help_text = _lazy(
+                "What changes, and why. Only another description or time to answer needs none."
+            )
+
 
 class GameForm(forms.Form):
     """A game to be opened: how it ends, when it begins, who is seated."""

@@ -26,6 +26,7 @@ from sanctioning.people.models.person import Person
 from tournaments.events.models.event import Event
 from tournaments.events.permissions import may_register_event
 from tournaments.events.services.locks import locked_event
+from tournaments.games.models import Game
 from tournaments.series.models import Qualifier, Series
 
 RULE = "IV"
@@ -93,7 +94,8 @@ def add_to_series(
     """Make an event count, or be the playoff or the consolation, which only those enter who qualify.
 
     Raises:
-        Refusal: `not-allowed`, `not-for-this-series`, `not-the-level`, `series-settled`, `series-unreadable`.
+        Refusal: `event-cancelled`, `not-allowed`, `not-for-this-series`, `not-the-level`, `series-settled`,
+            `series-unreadable`.
     """
     at = moment(at)
     _require_runs(by, at, event.club, _("add events to a series"))
@@ -107,6 +109,13 @@ def add_to_series(
             sentence=_("%(event)s belongs to another club, is already in a series, or has begun.")
             % {"event": event.name},
             rule=_("A series is made of events of its club, added before they begin."),
+            remedy=_("Choose another event."),
+        )
+    if event.cancelled_at is not None:
+        raise Refusal(
+            code="event-cancelled",
+            sentence=_("%(event)s is cancelled.") % {"event": event.name},
+            rule=_("A series is made of events that are held."),
             remedy=_("Choose another event."),
         )
     level = event.sanction.level if event.sanction else None
@@ -130,6 +139,50 @@ def add_to_series(
         event.entry_conditions = [*event.entry_conditions, body]
     event.save(update_fields=["series", "series_part", "entry_conditions"])
     note(by=by, at=at, action="add to series", thing=event, after={"series": series.slug, "part": part})
+    return event
+
+
+@looks_again
+def take_out_of_series(*, by: Person, event: Event, series: Series, at: dt.datetime | None = None) -> Event:
+    """Let an event stand by itself again, as long as it has not begun and no place is given.
+
+    Raises:
+        Refusal: `event-begun`, `not-allowed`, `not-in-this-series`, `series-settled`.
+    """
+    at = moment(at)
+    _require_runs(by, at, series.club, _("take events out of a series"))
+    series = locked_series(series)
+    event = locked_event(event)
+    if event.series_id != series.pk:
+        raise Refusal(
+            code="not-in-this-series",
+            sentence=_("%(event)s is not part of %(series)s.") % {"event": event.name, "series": series.name},
+            rule=_("Only what is part of a series is taken out of it."),
+            remedy=_("See its events."),
+        )
+    if series.settled_at is not None:
+        raise Refusal(
+            code="series-settled",
+            sentence=_("The places of %(series)s have been given.") % {"series": series.name},
+            rule=_("An event is taken out of a series while no place is given."),
+            remedy=_("Leave it, or cancel the event."),
+        )
+    if event.games.exclude(state=Game.State.VOID).exists():
+        raise Refusal(
+            code="event-begun",
+            sentence=_("%(event)s has begun.") % {"event": event.name},
+            rule=_("Events are put into a series, and taken out of it, before they begin."),
+            remedy=_("Leave it in the series."),
+        )
+    part, event.series, event.series_part = event.series_part, None, ""
+    event.entry_conditions = [
+        condition
+        for condition in event.entry_conditions
+        if (condition.get("kind"), condition.get("series")) != (QUALIFIED, series.slug)
+    ]
+    event.save(update_fields=["series", "series_part", "entry_conditions"])
+    before = {"series": series.slug, "part": part}
+    note(by=by, at=at, action="take out of series", thing=event, before=before, after={"series": None})
     return event
 
 

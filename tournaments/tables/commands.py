@@ -134,7 +134,7 @@ TABLE_COMMANDS: Final = Commands[Game, Asked, object](
         ),
         "draw": Command(
             lambda by, game, asked: draw_for_places(by=by, game=game, cards=asked.cards, rounds=asked.rounds),
-            _lazy("The round is saved."),
+            _lazy("The draw is saved."),
         ),
         "undo-split": Command(
             lambda by, game, asked: undo_split(by=by, game=game, reason=asked.reason),

@@ -49,7 +49,8 @@ KINDS: Final[dict[str, tuple[str, ...]]] = {
     "people": (
         *("claim-accepted", "claim-asked", "export-made", "export-stopped", "head-signed", "law-adopted"),
         *("office-ended", "office-given", "office-prolonged", "passkey-added", "passkey-removed"),
-        *("provisional-accepted", "provisional-made", "provisional-refused", "second-factor-reset"),
+        *("provisional-accepted", "provisional-made", "provisional-refused", "records-made"),
+        "second-factor-reset",
         *("sign-in-joined", "token-made", "webhook-off", "wish-begun", "wish-confirmed"),
     ),
 }

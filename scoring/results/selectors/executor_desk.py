@@ -83,9 +83,12 @@ class RuledEvent:
     name: str
     games: tuple[DeskGame, ...]
 
-    @property
-    def plays(self) -> bool:
-        return any(game.state in IN_PLAY for game in self.games)
+    def is_on(self, day: dt.date) -> bool:
+        """Whether it is played that day, before its first stanza too; past midnight while a table plays."""
+        return any(
+            game.played_on == day or (game.state in IN_PLAY and game.played_on == day - dt.timedelta(days=1))
+            for game in self.games
+        )
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -109,6 +112,12 @@ class ExecutorDesk:
         return tuple(
             RuledEvent(slug, of_event[0].event_name, tuple(of_event)) for slug, of_event in games.items()
         )
+
+    @property
+    def on_today(self) -> tuple[RuledEvent, ...]:
+        """Those whose tables the executor goes to now."""
+        day = today()
+        return tuple(event for event in self.events if event.is_on(day))
 
 
 def require_executor(*, by: Person) -> None:

@@ -33,7 +33,8 @@ class SheetTotal:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class FinalSheet:
-    """`own` was reported by whoever looks, who cannot confirm it."""
+    """`own` was reported by whoever looks, who cannot confirm it; `settled` counts the findings that were
+    settled: such a game is certified on the page that shows them."""
 
     number: int
     group: str
@@ -46,6 +47,7 @@ class FinalSheet:
     totals: tuple[SheetTotal, ...]
     errors: int
     warnings: int
+    settled: int
     own: bool
     may_confirm: bool
     may_certify: bool
@@ -128,6 +130,7 @@ def _sheet(
         ),
         errors=errors,
         warnings=len(open_findings) - errors,
+        settled=len(report.findings.all()) - len(open_findings),
         own=own,
         may_confirm=runs and not own and game.state == State.REPORTED,
         may_certify=game.state == State.CONFIRMED and rules_game(asker, today(), game),

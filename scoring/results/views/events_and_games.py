@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
+from typing import Final
 from zoneinfo import ZoneInfo
 
 from django.http import Http404, HttpRequest, HttpResponse
@@ -110,6 +111,10 @@ def _cell(stanza: StanzaView, player: Player) -> StanzaCell:
     )
 
 
+MOST_UNFOLDED: Final = 3
+"""With more results than these each is folded, so that one comes to the rest of the page."""
+
+
 @require_safe
 def event(request: HttpRequest, slug: str) -> HttpResponse:
     person = asker(request)
@@ -139,6 +144,7 @@ def event(request: HttpRequest, slug: str) -> HttpResponse:
         "goes_on": goes_on_from(slug, person) if played.hands_in_slips else None,
         "begun": any(game.state != Game.State.OPEN for game in detail.games),
         "in_play": in_play,
+        "folds_games": sum(bool(game.placings) for game in detail.games) > MOST_UNFOLDED,
         "has_results": is_announced and any(game.placings for game in detail.games),
         "takes_entries": not closed
         and detail.ends_at >= timezone.now()

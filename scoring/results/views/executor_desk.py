@@ -19,7 +19,7 @@ from scoring.results.permissions import may_certify
 from scoring.results.selectors.certifying import certifying
 from scoring.results.selectors.executor_desk import executor_desk, require_executor
 from scoring.results.services.certification import certify_result
-from scoring.results.views.final_sheets import back_to_sheets
+from scoring.results.views.final_sheets import BACK, back_to_sheets
 from tournaments.events.addresses import GameLabel
 from tournaments.games.models import Game
 from tournaments.games.views import game_or_404, void_instead
@@ -85,7 +85,13 @@ def certify(request: HttpRequest, person: Person, slug: str, game: GameLabel) ->
     summary = certifying(game=played, asker=person)
     if summary is None:
         raise Http404("No game has this address.")
-    context = {"summary": summary, "label": str(game), "refusal": refusal, "section": "mine"}
+    context = {
+        "summary": summary,
+        "label": str(game),
+        "back": BACK if BACK in (request.GET.get("back"), request.POST.get("back")) else "",
+        "refusal": refusal,
+        "section": "mine",
+    }
     return render(request, "scoring/results/certify.html", context, status=refusal.status if refusal else 200)
 
 

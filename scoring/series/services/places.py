@@ -1,7 +1,7 @@
 """The places of a series: from certified results alone, handed to tournaments.
 
-Invariants: places are given once every game of the counting events is certified; a correction in the
-ledger counts until then, and a place once given stays. Who declines is replaced by the next at once.
+Invariants: places are given once every counting event is over and its games are certified; a correction in
+the ledger counts until then, and a place once given stays. Who declines is replaced by the next at once.
 Rule section: IV (level series playoff-consolation).
 """
 
@@ -11,6 +11,7 @@ import datetime as dt
 
 from django.db import transaction
 from django.utils.translation import gettext as _
+from django.utils.translation import ngettext
 
 from rules_engine.draws import ordered_to_the_end
 from rules_engine.series import Qualified
@@ -19,7 +20,7 @@ from sanctioning.kit.clock import day_of, moment
 from sanctioning.kit.refusals import Refusal
 from sanctioning.offices.permissions import require
 from sanctioning.people.models.person import Person
-from scoring.series.selectors import order_of, uncertified_games
+from scoring.series.selectors import events_to_come, order_of, uncertified_games
 from tournaments.events.permissions import may_register_event
 from tournaments.games.seeds import new_seed
 from tournaments.series.models import Qualifier, Series
@@ -33,11 +34,12 @@ def settle_places(*, by: Person, series: Series, at: dt.datetime | None = None) 
     """Give the places of the playoff and the consolation.
 
     Raises:
-        Refusal: `draw-open`, `games-uncertified`, `not-allowed`.
+        Refusal: `draw-open`, `events-to-come`, `games-uncertified`, `not-allowed`.
     """
     at = moment(at)
     _require_runs(by, series, at)
     series = locked_series(series)
+    _require_no_event_to_come(series, at)
     left = uncertified_games(series)
     if left:
         raise Refusal(
@@ -54,6 +56,8 @@ def settle_places(*, by: Person, series: Series, at: dt.datetime | None = None) 
 @transaction.atomic
 def draw_for_places(*, by: Person, series: Series, seed: str = "", at: dt.datetime | None = None) -> Series:
     """Let the system draw among those tied at a line, from a seed that is kept.
+
+    Where places are given already, and one of them was declined, whoever is drawn has it at once.
 
     Raises:
         Refusal: `no-tie`, `not-allowed`.
@@ -74,6 +78,8 @@ def draw_for_places(*, by: Person, series: Series, seed: str = "", at: dt.dateti
     series.draws = [*series.draws, drawn]
     series.save(update_fields=["draws"])
     note(by=by, at=at, action="draw for places of a series", thing=series, after=drawn)
+    if series.settled_at is not None:
+        _give(by, series, at, order_of(series))
     return series
 
 
@@ -83,7 +89,7 @@ def decline_place(
 ) -> list[Qualifier]:
     """Give a place back, one's own or for another; the next in the order takes it at once.
 
-    Where the next are tied they draw first, and the places are given again after.
+    Where the next are tied they draw for it.
 
     Raises:
         Refusal: `declined-already`, `not-allowed`.
@@ -112,6 +118,23 @@ def _give(by: Person, series: Series, at: dt.datetime, order: Qualified) -> list
         },
         order={person.pk: places[number] for number, person in people.items()},
     )
+
+
+def _require_no_event_to_come(series: Series, at: dt.datetime) -> None:
+    coming = events_to_come(series, at)
+    if coming:
+        raise Refusal(
+            code="events-to-come",
+            sentence=ngettext(
+                "%(names)s is still to come, or being played.",
+                "%(names)s are still to come, or being played.",
+                len(coming),
+            )
+            % {"names": ", ".join(event.name for event in coming)},
+            rule=_("Places are given once every event that counts is over."),
+            remedy=_("Wait for it, or take an event that is not held out of the series."),
+            facts={"events": [event.slug for event in coming]},
+        )
 
 
 def _require_settled(order: Qualified) -> None:

@@ -10,6 +10,7 @@ from django.db import connection
 from django.test import Client
 from django.test.utils import CaptureQueriesContext
 
+from sanctioning.kit.clock import noon, today
 from scoring.results.models import Award, Standing
 from scoring.results.services.certification import confirm_result
 from tests.cast import MARCH, Cast, open_table, record_of, reported, sanctioned_event
@@ -66,6 +67,16 @@ def test_a_finding_of_a_running_game_is_settled_at_the_desk(cast: Cast, sign_in:
     assert Settlement.objects.filter(by=cast.executor, reason="All agreed.").exists()
     assert "All agreed." in read(Client(), f"{GAME}table/")
     assert "Nothing is waiting for you" in read(executor, "/me/waiting/")
+
+
+def test_the_head_leads_to_the_tables_of_today_before_their_first_stanza(cast: Cast, sign_in: SignIn) -> None:
+    running(cast)
+    tonight = sanctioned_event(cast, name="Tonight", at=noon(today()))
+    open_table(cast, tonight, cast.players[5:9], at=noon(today()))
+    page = read(sign_in(cast.executor))
+    assert "Your tables at Tonight" in page
+    assert "Your tables at Spring Whoopie" not in page
+    assert f"{GAME}table/" in page
 
 
 @pytest.mark.both_databases

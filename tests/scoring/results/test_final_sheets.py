@@ -15,6 +15,7 @@ from tournaments.directing.views.cards import card_of, with_sheets_apart
 from tournaments.events.models.event import Event
 from tournaments.games.models import Game
 from tournaments.reports.services.reports import take_report
+from tournaments.reports.services.settling import settle_finding
 
 pytestmark = pytest.mark.both_databases
 
@@ -55,6 +56,30 @@ def test_each_sheet_is_confirmed_and_certified_from_the_list(
     assert act(executor, event, 2, "certify") == PAGE
     assert set(Game.objects.values_list("state", flat=True)) == {Game.State.CERTIFIED}
     assert "2 certified" in executor.get(PAGE).content.decode()
+
+
+def test_a_game_with_a_settled_finding_says_so_and_is_certified_after_what_it_brings(
+    cast: Cast, sign_in: SignIn
+) -> None:
+    event = sanctioned_event(cast)
+    game = open_table(cast, event, cast.players[:4])
+    record = record_of(cast.players[:4])
+    record["stanzas"][0]["scores"] = dict.fromkeys(record["stanzas"][0]["scores"], 77)
+    report = reported(cast, game, record)
+    errors = list(report.findings.filter(severity="error"))
+    for finding in errors:
+        settle_finding(by=cast.executor, finding=finding, reason="Played so.", at=MARCH)
+    director, executor = sign_in(cast.director), sign_in(cast.executor)
+    act(director, event, 1, "confirm")
+    page = executor.get(PAGE).content.decode()
+    assert f"{len(errors)} settled" in page.replace("&nbsp;", " ")
+    assert ">Certify<" not in page
+    address = "/events/spring-whoopie/games/1/certify/?back=sheets"
+    assert f'href="{address}"' in page
+    summary = executor.get(address).content.decode()
+    assert "Played so." in summary
+    assert 'name="back" value="sheets"' in summary
+    assert act(executor, event, 1, "certify") == PAGE
 
 
 def test_only_who_runs_or_rules_sees_the_list(cast: Cast, event: Event, sign_in: SignIn) -> None:

@@ -5,6 +5,9 @@ from __future__ import annotations
 from dataclasses import dataclass
 from decimal import Decimal
 
+import pytest
+from django.test import Client
+
 from scoring.results.models import Award, Standing
 from scoring.results.selectors.overall import overall
 from scoring.results.selectors.results import event_detail
@@ -53,3 +56,15 @@ def test_sums_are_those_of_the_standings_and_awards(cast: Cast) -> None:
     points = [line.points for line in detail.overall]
     assert points == sorted(points, reverse=True)
     assert len(detail.overall) == 5
+
+
+@pytest.mark.parametrize(("games", "folded"), [(2, 0), (4, 4)])
+def test_the_page_says_the_totals_first_and_folds_many_games(
+    cast: Cast, client: Client, games: int, folded: int
+) -> None:
+    event = sanctioned_event(cast)
+    for _game in range(games):
+        certified(cast, event, cast.players[:4])
+    page = client.get(f"/events/{event.slug}/").content.decode()
+    assert page.index('id="overall"') < page.index('id="games"') < page.index('id="game-1"')
+    assert page.count("<summary>Places and points, ") == folded

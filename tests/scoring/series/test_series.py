@@ -10,20 +10,22 @@ from typing import Any
 import pytest
 
 from rules_engine.draws import rank_tied, resolve
+from sanctioning.people.models.person import Person
 from scoring.certificates.models import Certificate
 from scoring.ledger.models.ledger import LedgerEntry
 from scoring.recordings.services.recordings import record_certificates
 from scoring.results.models import Standing
-from scoring.series.selectors import order_of, series_detail, uncertified_games
+from scoring.series.selectors import SeriesDetail, events_to_add, order_of, series_detail, uncertified_games
 from scoring.series.services.places import decline_place, draw_for_places, settle_places
 from tests.cast import MARCH, Cast, certified, open_table, sanctioned_event
 from tests.fixtures import SignIn
 from tests.support.refusals import refusal_of
 from tournaments.entries.services.entries import enter_event
 from tournaments.events.models.event import Event
+from tournaments.events.services.changes import cancel_event
 from tournaments.games.models import Game
 from tournaments.series.models import Series
-from tournaments.series.services import add_to_series, announce_series
+from tournaments.series.services import add_to_series, announce_series, take_out_of_series
 
 DAY = dt.timedelta(days=1)
 AFTER = MARCH + DAY
@@ -55,6 +57,12 @@ def played(cast: Cast, **changes: Any) -> Series:
     certified(cast, event, cast.players[:4])
     certified(cast, event, cast.players[4:7], name="sample-3-players")
     return series
+
+
+def shown(series: Series) -> SeriesDetail:
+    detail = series_detail(slug=series.slug, asker=None)
+    assert detail is not None
+    return detail
 
 
 def parts(series: Series) -> dict[str, list[str]]:
@@ -151,6 +159,86 @@ def test_a_game_that_was_never_played_is_not_waited_for(cast: Cast) -> None:
     assert uncertified_games(series) == 0
 
 
+def test_places_wait_for_the_events_to_come(cast: Cast) -> None:
+    series = played(cast, ties="all", basis="places")
+    later = sanctioned_event(cast, name="Summer Whoopie", at=MARCH + 30 * DAY)
+    add_to_series(by=cast.director, event=later, series=series, part="ordinary", at=AFTER)
+    refusal = refusal_of(partial(settle_places, by=cast.director, series=series, at=AFTER))
+    assert (refusal.code, refusal.facts) == ("events-to-come", {"events": [later.slug]})
+    assert "Summer Whoopie" in refusal.sentence
+    cancel_event(by=cast.director, event=later, why="The hall is closed.", at=AFTER)
+    assert settle_places(by=cast.director, series=series, at=AFTER)
+
+
+def test_a_cancelled_event_is_not_put_into_a_series(cast: Cast) -> None:
+    series = announced(cast)
+    event = sanctioned_event(cast, name="Summer Whoopie", at=MARCH + 30 * DAY)
+    cancel_event(by=cast.director, event=event, why="The hall is closed.", at=AFTER)
+    add = partial(add_to_series, by=cast.director, event=event, series=series, part="ordinary", at=AFTER)
+    assert refusal_of(add).code == "event-cancelled"
+    assert events_to_add(series) == ()
+
+
+@pytest.mark.both_databases
+def test_an_event_is_taken_out_until_it_begins_or_places_are_given(cast: Cast, sign_in: SignIn) -> None:
+    series = played(cast, ties="all", basis="places")
+    begun = Event.objects.get(series=series)
+    later = sanctioned_event(cast, name="Playoff", level="series-playoff-consolation", at=MARCH + 30 * DAY)
+    take_out = partial(take_out_of_series, by=cast.director, series=series, at=AFTER)
+    assert refusal_of(take_out, event=later).code == "not-in-this-series"
+    later = add_to_series(by=cast.director, event=later, series=series, part="playoff", at=AFTER)
+    assert refusal_of(take_out, event=later, by=cast.outsider).code == "not-allowed"
+    assert refusal_of(take_out, event=begun).code == "event-begun"
+    page = sign_in(cast.director).post(f"/series/{series.slug}/take-out/", {"event": later.slug}, follow=True)
+    assert "The event is no longer part of the series." in page.content.decode()
+    later.refresh_from_db()
+    assert (later.series, later.series_part, later.entry_conditions) == (None, "", [])
+    later = add_to_series(by=cast.director, event=later, series=series, part="playoff", at=AFTER)
+    settle_places(by=cast.director, series=series, at=AFTER)
+    assert refusal_of(take_out, event=later).code == "series-settled"
+
+
+def test_places_are_given_after_a_question_that_names_who_gets_one(cast: Cast, sign_in: SignIn) -> None:
+    series = played(cast, ties="all", basis="places")
+    director, address = sign_in(cast.director), f"/series/{series.slug}/settle/"
+    asked = director.post(address).content.decode()
+    assert f"Give the places of {series.name}?" in asked
+    assert "This cannot be undone." in asked
+    assert all(line.name in asked for line in shown(series).lines if line.place == 1)
+    assert "The places are given." not in director.get("/").content.decode()
+    assert not series.qualifiers.exists()
+    given = director.post(address, {"sure": "yes"}, follow=True).content.decode()
+    assert "The places are given." in given
+    assert series.qualifiers.exists()
+    assert address not in given
+    assert '<option value="ordinary"' not in given
+
+
+def test_a_place_is_given_back_after_a_question_that_says_who_is_next(cast: Cast, sign_in: SignIn) -> None:
+    """Seven played; the first three and the next three have places, so one is next."""
+    series = played(cast)
+    while order_of(series).open:
+        series = draw_for_places(by=cast.director, series=series, seed="1966", at=AFTER)
+    settle_places(by=cast.director, series=series, at=AFTER)
+    held = parts(series)
+    first, second, third = (Person.objects.get(number=number) for number in held["consolation"])
+    address = f"/series/{series.slug}/decline/"
+    page = sign_in(first).post(address, {"number": first.number}).content.decode()
+    assert f"Decline the place of {first.name}?" in page
+    assert "The next in the order gets it at once." in page
+    assert parts(series) == held
+    sure = {"number": first.number, "sure": "yes"}
+    page = sign_in(first).post(address, sure, follow=True).content.decode()
+    [gained] = set(parts(series)["consolation"]) - set(held["consolation"])
+    assert f"The place is given back. {Person.objects.get(number=gained).name} has it now." in page
+    page = sign_in(second).post(address, {"number": second.number}).content.decode()
+    assert "Nobody is next in the order: it stays free." in page
+    sure = {"number": second.number, "sure": "yes"}
+    page = sign_in(second).post(address, sure, follow=True).content.decode()
+    assert "The place is given back. Nobody is next in the order: it stays free." in page
+    assert third.number in parts(series)["consolation"]
+
+
 @pytest.mark.both_databases
 def test_only_who_qualified_enters_the_playoff(cast: Cast) -> None:
     series = played(cast, ties="all", basis="places")
@@ -215,8 +303,7 @@ def test_one_may_decline_though_the_next_are_tied(cast: Cast) -> None:
     decline_place(by=first.person, qualifier=first, at=AFTER)
     assert len(parts(series)["playoff"]) == 3
     assert len(order_of(series).open) == 2
-    series = draw_for_places(by=cast.director, series=series, seed="1966", at=AFTER)
-    settle_places(by=cast.director, series=series, at=AFTER)
+    draw_for_places(by=cast.director, series=series, seed="1966", at=AFTER)
     assert len(parts(series)["playoff"]) == 4
 
 

@@ -225,8 +225,9 @@ DEEDS: Final[dict[str, tuple[Deed, ...]]] = {
             "records api-records record-file-act:assign,discard api-record-file:assign,discard",
         ),
         Deed(
-            "announce a series, put events into it, give its places",
-            "new-series api-all-series series-act:add,settle,draw api-series-step:add,settle,draw",
+            "announce a series, put events into it and take them out, give its places",
+            "new-series api-all-series series-act:add,take-out,settle,draw "
+            "api-series-step:add,take-out,settle,draw",
         ),
         Deed("give a place back", "series-act:decline api-series-step:decline", "who qualified"),
         Deed("appoint Acting Executors", "appoint appoint-all appoint-group api-proposals"),

@@ -122,8 +122,8 @@ CALLS = (
 
 PARTIES = THE_PLAYER | THE_EXECUTOR
 MATTERS = PARTIES | THE_MANAGING | {COLLEGE}
-CHARGE = {"kind": "chaotic-action", "act": "So it is.", "stanza": 1, "offenders": ["$player.number"]}
-DEMAND = {"motion": "find-chaotic-action", "for_player": "$player.number"}
+CHARGE = {**SURE, "kind": "chaotic-action", "act": "So it is.", "stanza": 1, "offenders": ["$player.number"]}
+DEMAND = {**SURE, "motion": "find-chaotic-action", "for_player": "$player.number"}
 VOTES = (
     get("violations", MATTERS, "table in play"),
     beside_another(

@@ -142,7 +142,7 @@ ENTRIES = (
     get("api-scanned", CLUB, "event", otherwise=EITHER),
     get("enter-list", CLUB, "event"),
     post("enter-list", CLUB, "event"),
-    post("take-back-list", CLUB, "entered list"),
+    post("take-back-list", CLUB, "entered list", sends={"sure": "yes"}),
     post("api-entered-lists", CLUB, "event", otherwise=EITHER),
     post("api-take-back-list", CLUB, "entered list", otherwise=EITHER),
     *map(beside_another, acts("entry-act", "entry", _AT_THE_DOOR, sends=REASON)),
@@ -202,7 +202,7 @@ ANNOUNCEMENTS = (
     *(post(name, CLUB, "announcement") for name in ("announcement-down", "api-announcement-down")),
 )
 
-_SERIES = {**REASON, "event": "$event.slug", "part": "playoff", "number": "$player.number"}
+_SERIES = {**REASON, "sure": "yes", "event": "$event.slug", "part": "playoff", "number": "$player.number"}
 SERIES = (
     get("new-series", CLUB, "club"),
     post("new-series", CLUB, "club"),
@@ -211,7 +211,7 @@ SERIES = (
         "series-act",
         "api-series-step",
         "series",
-        {**dict.fromkeys(("add", "settle", "draw"), CLUB), "decline": CLUB | THE_PLAYER},
+        {**dict.fromkeys(("add", "take-out", "settle", "draw"), CLUB), "decline": CLUB | THE_PLAYER},
         sends=_SERIES,
     ),
 )

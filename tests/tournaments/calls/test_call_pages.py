@@ -64,6 +64,19 @@ def test_the_director_announces_and_everybody_reads_it(cast: Cast, sign_in: Sign
 
 
 @pytest.mark.both_databases
+def test_on_the_floor_an_announcement_stands_at_the_head_with_its_way_back(
+    cast: Cast, sign_in: SignIn
+) -> None:
+    drawn_table(cast, cast.players[:4])
+    floor, director = "/events/spring-whoopie/floor/", sign_in(cast.director)
+    sent = {"text": "Ten minutes.", "back": "floor"}
+    page = director.post("/events/spring-whoopie/announcements/", sent, follow=True).content.decode()
+    assert "It is announced." in page
+    assert page.index("Take it down") < page.index('id="said"') < page.index('id="floor"')
+    assert page.count("Take it down") == 1
+    assert 'id="announced"' in director.get(floor).content.decode()
+
+
 def test_players_read_what_is_announced_at_their_table_and_on_their_own_page(
     cast: Cast, sign_in: SignIn
 ) -> None:

@@ -165,6 +165,19 @@ def test_a_player_finds_the_table_on_their_own_page(cast: Cast, sign_in: SignIn)
 
 
 class TestPages:
+    def test_what_was_unticked_is_remembered_for_this_event_alone(self, cast: Cast, sign_in: SignIn) -> None:
+        event, round = seated(cast)
+        director, session = sign_in(cast.director), "parts-of-a-round"
+        path = f"/events/{event.slug}/rounds/"
+        director.post(f"{path}{round.pk}/begin/", {"link": "on", "tell": "on"})
+        assert director.session[session] == {"event": event.slug, "draw": False, "link": True, "tell": True}
+        director.post(f"{path}{round.pk}/take-back/", {"why": "Two came late."})
+        assert director.get(path).context["parts"]["draw"] is False
+        changed = director.session
+        changed[session] = {**changed[session], "event": "another"}
+        changed.save()
+        assert director.get(path).context["parts"]["draw"] is True
+
     def test_from_confirming_to_the_papers(self, cast: Cast, sign_in: SignIn) -> None:
         event, round = seated(cast)
         director, path = sign_in(cast.director), f"/events/{event.slug}/rounds/"

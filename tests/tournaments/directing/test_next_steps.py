@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import replace
+from decimal import Decimal
 from random import Random
 
 import pytest
@@ -15,6 +16,7 @@ from tests.support.play import drawn_table, play, random_body, report, table
 from tournaments.directing.selectors.endings import stages_to_end
 from tournaments.directing.selectors.floor import floor_of
 from tournaments.directing.selectors.next_steps import next_steps
+from tournaments.entries.models.entry import Entry
 from tournaments.entries.services.check_in import check_in
 from tournaments.entries.services.conditions import set_entry_conditions
 from tournaments.entries.services.entries import enter_event
@@ -92,6 +94,12 @@ def test_until_the_event_is_over_it_says_what_is_left(cast: Cast, sign_in: SignI
         shown = sign_in(cast.director).get(f"/events/spring-whoopie/{page}").content.decode()
         assert "Every game is certified. There is nothing left to do." in shown
     assert not replace(floor_of(event), round_to_confirm=True).is_over
+    entry = enter_event(by=cast.director, event=event, person=cast.players[6], late_for="Came.", at=MARCH)
+    Entry.objects.filter(pk=entry.pk).update(fee=Decimal(5))
+    for page in ("", "manage/", "floor/"):
+        shown = sign_in(cast.director).get(f"/events/spring-whoopie/{page}").content.decode()
+        assert "Every game is certified. 1 entry fee is still owed." in " ".join(shown.split())
+        assert "There is nothing left to do." not in shown
 
 
 def test_nobody_is_sent_to_confirm_what_an_open_error_forbids(cast: Cast) -> None:

@@ -149,6 +149,47 @@ class TestReading:
         [_first, second] = read(cast, event, f"{cast.players[0].name}\n{cast.players[0].name}").lines
         assert (second.again, second.state) == (True, "on the list twice")
 
+    def test_a_number_with_the_name_of_somebody_else_is_asked_about(self, cast: Cast, event: Event) -> None:
+        ash, birch = cast.players[:2]
+        [line] = read(cast, event, f"{ash.number} {birch.name}").lines
+        assert (line.chosen, line.contradicts, line.is_open) == ("", True, True)
+        assert {ash.number, birch.number, OUT} <= {value for value, _words in line.options}
+        text = f"{ash.number} Katharine {ash.family_name}"
+        assert [other.contradicts for other in read(cast, event, text).lines] == [True]
+        chosen = read(cast, event, text, **{text: ash.number})
+        assert (chosen.enters, chosen.open_lines) == ((ash,), 0)
+
+    @pytest.mark.parametrize(
+        "beside", ["{name}", "{turned}", "{family}", "{club}", "{name}, {club}", "paid", ""]
+    )
+    def test_a_number_with_the_own_name_or_a_club_is_certain(
+        self, cast: Cast, event: Event, beside: str
+    ) -> None:
+        ash = cast.players[0]
+        said = beside.format(
+            name=ash.name,
+            turned=f"{ash.family_name}, {ash.given_names}",
+            family=ash.family_name,
+            club=cast.club.name,
+        )
+        [line] = read(cast, event, f"{ash.number} {said}").lines
+        assert (line.person, line.contradicts) == (ash, False)
+
+    def test_whoever_hides_the_name_and_a_slip_of_the_pen_are_asked_about(
+        self, cast: Cast, event: Event
+    ) -> None:
+        hidden = register_person(by=cast.registrar, given_names="Zoë", family_name="Xylander")
+        Person.objects.filter(pk=hidden.pk).update(publicity="number")
+        for written in ("Zoe Xylander", "Xylander, Zoë", "Zoë Xylandr"):
+            [line] = read(cast, event, written).lines
+            assert line.chosen == "", written
+            assert hidden.number in {value for value, _words in line.options}
+        chosen = read(cast, event, "Zoe Xylander", **{"Zoe Xylander": hidden.number})
+        assert chosen.enters == (hidden,)
+        new = read(cast, event, "Zoe Xylander", **{"Zoe Xylander": NEW})
+        assert new.enters == (Newcomer(given_names="Zoe", family_name="Xylander"),)
+        assert read(cast, event, "Ida Xylander").open_lines == 0
+
     def test_two_hundred_lines_at_most(self, cast: Cast, event: Event) -> None:
         pasted = read(cast, event, "\n".join(f"W-{n:05d}-2" for n in range(201)))
         assert (len(pasted.lines), pasted.too_long) == (200, True)
@@ -168,6 +209,23 @@ class TestEntering:
         assert told.count() == 3, "the newcomer has neither an account nor an address"
         note = AuditEntry.objects.get(action="enter a list")
         assert (note.thing_id, note.after) == (str(entered.pk), {"entries": 4})
+
+    def test_the_registrar_hears_which_records_were_made_and_which_they_may_double(
+        self, cast: Cast, event: Event
+    ) -> None:
+        hidden = register_person(by=cast.registrar, given_names="Zoë", family_name="Xylander")
+        people: list[Person | Newcomer] = [
+            cast.players[0],
+            Newcomer(given_names="Zoe", family_name="Xylander"),
+            Newcomer(given_names="Ida", family_name="Quill"),
+        ]
+        enter_list(by=cast.director, event=event, people=people, at=EARLY)
+        message = Message.objects.get(kind="records-made", to=cast.registrar)
+        assert message.subject == f"2 records were made by a list for {event.name}"
+        assert f"Zoe Xylander: the name is like that of {hidden.number}." in message.text
+        assert "Ida Quill.\n" in message.text
+        enter_list(by=cast.director, event=event, people=cast.players[1:3], at=EARLY)
+        assert Message.objects.filter(kind="records-made").count() == 1
 
     def test_a_list_sent_again_enters_nobody_twice(self, cast: Cast, event: Event) -> None:
         send = partial(enter_list, by=cast.director, event=event, at=EARLY)
@@ -228,8 +286,22 @@ class TestPage:
         assert states(event) == [(cast.players[0].family_name, "entered")]
         entered = event.entered_lists.get()
         assert "1 person" in client.get(path).content.decode()
-        client.post(f"{path}{entered.pk}/take-back/")
+        asked = client.post(f"{path}{entered.pk}/take-back/").content.decode()
+        assert "Take this list back?" in asked
+        assert "1 person is withdrawn and told so." in asked
+        assert states(event) == [(cast.players[0].family_name, "entered")]
+        client.post(f"{path}{entered.pk}/take-back/", {"sure": "yes"})
         assert states(event) == [(cast.players[0].family_name, "withdrawn")]
+
+    def test_the_answer_says_for_whom_records_were_made(
+        self, client: Client, cast: Cast, event: Event
+    ) -> None:
+        assert cast.director.account is not None
+        client.force_login(cast.director.account)
+        typed = {"list": f"{cast.players[0].name}\nZoë Xylander\nIda Xylophone", "act": "enter"}
+        said = client.post(f"/events/{event.slug}/manage/list/", typed, follow=True).content.decode()
+        assert "3 people are entered." in said
+        assert "2 records were made: Zoë Xylander, Ida Xylophone." in said
 
     def test_the_answer_is_come_to_and_tells_who_is_in_from_who_waits(
         self, client: Client, cast: Cast, event: Event

@@ -82,6 +82,15 @@ def test_a_visitor_enters_by_a_link_in_a_mail(client: Client, cast: Cast, event:
     wrong = client.post(address, {**NELL, "email": "nell"})
     assert (wrong.status_code, "Newman" in wrong.content.decode()) == (422, True)
     sent = client.post(address, {**NELL, "fee": "promised", "club": cast.club.pk})
+    told = client.get(sent["Location"]).content.decode()
+    assert f"<strong>{NELL['email']}</strong>" in told
+    assert NELL["email"] not in sent["Location"]
+    assert f'href="{address}?again"' in told
+    again = client.get(f"{address}?again").content.decode()
+    assert f'value="{NELL["email"]}"' in again
+    assert f'value="{NELL["family_name"]}"' in again
+    assert NELL["email"] not in client.get(address).content.decode()
+    assert NELL["email"] not in Client().get(f"{address}?again").content.decode()
     assert "Check your e-mail" in client.get(sent["Location"]).content.decode()
     assert not Person.objects.filter(family_name="Newman").exists(), "nobody is entered by another's word"
     assert run_waiting(CONFIRM_ENTRY_JOB) == 1

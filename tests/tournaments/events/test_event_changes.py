@@ -15,6 +15,7 @@ from sanctioning.kit.messages.models import Message
 from sanctioning.kit.refusals import Refusal
 from sanctioning.sanctions.models import Sanction
 from tests.cast import MARCH, Cast, registered_event, sanctioned_event
+from tests.fixtures import SignIn
 from tournaments.entries.models.entry import Entry
 from tournaments.entries.services.entries import enter_event
 from tournaments.events.models.event import Event
@@ -64,6 +65,14 @@ def test_after_the_sanction_what_is_announced_needs_a_notice_that_everybody_gets
     assert ids == {player.pk, cast.managing.pk}
     change(cast, event, description="Bring a pencil.")
     assert EventNotice.objects.count() == 1
+
+
+def test_the_form_marks_the_notice_as_required_once_it_is_announced(cast: Cast, sign_in: SignIn) -> None:
+    granted, draft = sanctioned_event(cast), registered_event(cast, "Not yet")
+    director = sign_in(cast.director)
+    marked = "Notice to the players (required)"
+    assert marked in director.get(f"/events/{granted.slug}/edit/").content.decode()
+    assert marked not in director.get(f"/events/{draft.slug}/edit/").content.decode()
 
 
 def test_whoever_waits_for_a_place_hears_of_changes_too(cast: Cast) -> None:

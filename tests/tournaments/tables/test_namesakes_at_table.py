@@ -20,7 +20,7 @@ from tournaments.entries.services.entries import enter_event
 from tournaments.events.models.event import Event
 from tournaments.games.models import Game
 from tournaments.justice.rulings.selectors.rulings import people_at
-from tournaments.justice.votes.views import players_to_name
+from tournaments.justice.votes.questions import players_to_name
 from tournaments.tables.selectors.pads import pad_of_game
 
 pytestmark = pytest.mark.both_databases

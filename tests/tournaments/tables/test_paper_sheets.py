@@ -213,6 +213,28 @@ def test_the_page_answers_without_scripts_keeps_what_was_typed_and_says_what_is_
     assert "received and checked" in sent.content.decode()
     assert Game.objects.get(pk=game.pk).state == "reported"
     assert 'data-sent="page"' in sent.content.decode()
+    assert '<div class="notice good">' in sent.content.decode()
+    assert "<summary>Change the sheet</summary>" in sent.content.decode()
+
+
+def test_a_sheet_with_an_error_is_answered_as_a_warning_that_says_what_and_where(
+    cast: Cast, client: Client
+) -> None:
+    game = drawn_table(cast, cast.players[:3], stanzas=1)
+    address = f"/events/{game.event.slug}/games/{game.number}/sheet/"
+    client.force_login(cast.director.account)  # type: ignore[arg-type]
+    form = {"first": "1", "rows": "1", "key": "page", "step": "send"}
+    for seat in (player.number for player in cast.players[:3]):
+        form |= {f"bid-1-{seat}": "0", f"made-1-{seat}": "+"}
+    page = client.post(address, form, follow=True).content.decode()
+    assert Game.objects.get(pk=game.pk).state == "reported"
+    assert "The scoresheet is received, with 1&nbsp;error." in page
+    notice = page[page.index('<div class="notice warn" role="status">') :].partition("</div>")[0]
+    assert "Stanza 1: All are said to have made" in notice
+    assert "before the final sheet can be confirmed" in notice
+    assert "notice good" not in page
+    assert "A second person now compares" not in page
+    assert "<summary>Change the sheet</summary>" not in page
 
 
 @pytest.mark.both_databases

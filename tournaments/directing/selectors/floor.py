@@ -90,6 +90,11 @@ class Floor:
         return bool(self.tables) and certified and not self.round_to_confirm
 
     @property
+    def owing(self) -> int:
+        """How many of those entered still owe their entry fee."""
+        return sum(entry.owes for entry in self.entries.entered)
+
+    @property
     def without_table(self) -> tuple[EntryLine, ...]:
         """Those who are here and have no table, while others play; whoever has played their game of the
         latest round in play is done with it."""

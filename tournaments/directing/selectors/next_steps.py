@@ -93,16 +93,28 @@ def _of_the_event(event: Event, *, played: bool) -> Iterator[NextStep]:
     elif not played:
         yield _of_the_entries(event)
     else:
-        yield NextStep(
-            _(
-                "Every game is certified. There is nothing left to do. Each winner has a certificate, "
-                "on My page."
-            ),
-            _("The results"),
-            reverse("event", kwargs=where) + "#games",
-        )
+        yield _after_the_last(event)
         if not format_named(event.format).ends_with_its_game:
             yield NextStep(_("The event can continue."), _("Seat another round"), rounds)
+
+
+def _after_the_last(event: Event) -> NextStep:
+    """The results, or before them who still owes the entry fee."""
+    where = {"slug": event.slug}
+    entered = event.entries.filter(state=Entry.State.ENTERED, fee_state__in=Entry.OWING)
+    owing = sum(entry.owes for entry in entered.only("fee", "late_fee", "fee_state"))
+    if owing:
+        sentence = ngettext(
+            "Every game is certified. %(n)s entry fee is still owed.",
+            "Every game is certified. %(n)s entry fees are still owed.",
+            owing,
+        )
+        return NextStep(sentence % {"n": owing}, _("Who owes it"), reverse("manage-event", kwargs=where))
+    return NextStep(
+        _("Every game is certified. There is nothing left to do. Each winner has a certificate, on My page."),
+        _("The results"),
+        reverse("event", kwargs=where) + "#games",
+    )
 
 
 def _of_the_entries(event: Event) -> NextStep:

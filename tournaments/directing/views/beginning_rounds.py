@@ -29,10 +29,10 @@ ACTS: Final = ("begin", "complete")
 @require_POST
 @runs_event
 def begin(request: HttpRequest, person: Person, event: Event, round: int) -> HttpResponse:
-    """Confirm a round with all that is ticked; which parts those are is remembered for the next round."""
+    """Confirm a round with all that is ticked, which is remembered for the next round of this event."""
     this_round = _round(event, round)
     parts = {part: bool(request.POST.get(part)) for part in PARTS}
-    request.session[PARTS_CHOSEN] = parts
+    request.session[PARTS_CHOSEN] = {"event": event.slug, **parts}
     try:
         begun = begin_round(
             by=person,

@@ -4,21 +4,25 @@ from __future__ import annotations
 
 import datetime as dt
 from collections.abc import Sequence
+from dataclasses import dataclass
 
 from django.urls import reverse
 
 from rules_engine.justice.bar_reach import in_the_way
 from sanctioning.bars.models import Bar
 from sanctioning.bars.services import targets_of
-from sanctioning.identity.lookup import people_who_run, reachable
+from sanctioning.identity.doubles import Sought, doubles_of_each
+from sanctioning.identity.lookup import holders_of, people_who_run, reachable
 from sanctioning.identity.names import public_name
 from sanctioning.identity.same_person import rows_of, same_person
 from sanctioning.kit.audit.models import AuditEntry
 from sanctioning.kit.clock import day_of
 from sanctioning.kit.messages.services.messages import MessageTo, send, send_each
+from sanctioning.offices.models.office import Office
 from sanctioning.people.models.person import Person
 from tournaments.admission.admission import occasion_of
 from tournaments.entries.entry_links import entry_path
+from tournaments.entries.models.entered_list import EnteredList
 from tournaments.entries.models.entry import Entry
 from tournaments.games.models import Game
 
@@ -49,6 +53,36 @@ def tell_entered(*, by: Person, entries: Sequence[Entry], team_name: str = "", a
         if entry.person_id in readers
     ]
     send_each(confirmations, kind="entry-taken", occasion=at.isoformat(), at=at)
+
+
+@dataclass(frozen=True, slots=True)
+class RecordMade:
+    """`alike` are the numbers of the records that may be the same person."""
+
+    number: str
+    name: str
+    alike: tuple[str, ...]
+
+
+def tell_records_made(*, by: Person, entered: EnteredList, people: Sequence[Person], at: dt.datetime) -> None:
+    """The registrars, of each record that a list made and of those that it may double."""
+    if not people:
+        return
+    sought = [Sought(given_names=person.given_names, family_name=person.family_name) for person in people]
+    lines = [
+        RecordMade(
+            person.number, person.name, tuple(double.number for double in doubles if double.pk != person.pk)
+        )
+        for person, doubles in zip(people, doubles_of_each(sought), strict=True)
+    ]
+    send(
+        to=holders_of(day_of(at), Office.REGISTRAR),
+        kind="records-made",
+        about=entered,
+        path=reverse("registry"),
+        context={"event": entered.event, "lines": lines, "by_name": by.name},
+        at=at,
+    )
 
 
 def tell_withdrawn(*, by: Person, entry: Entry, at: dt.datetime) -> None:

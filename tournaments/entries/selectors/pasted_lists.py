@@ -11,13 +11,16 @@ import datetime as dt
 import hashlib
 import re
 from collections import Counter
-from collections.abc import Mapping, Set
+from collections.abc import Mapping, Sequence, Set
 from dataclasses import dataclass, field, replace
 from typing import Final
 
 from django.utils.translation import gettext as _
 
 from sanctioning.clubs.models import Club
+from sanctioning.identity.doubles import Sought, doubles_of_each
+from sanctioning.identity.found_by import NUMBER
+from sanctioning.identity.likeness import UNLIKE, WrittenName, folded
 from sanctioning.identity.lookup import person_numbered
 from sanctioning.identity.same_person import identity_id
 from sanctioning.kit.clock import day_of
@@ -34,6 +37,8 @@ NEW: Final = "new"
 TURNED: Final = "new-turned"
 OUT: Final = "out"
 MOST_LINES: Final = 200
+NEAR: Final = 1
+"""How unlike a name may be and still be asked about: a letter is wrong, or the parts are exchanged."""
 COUNTED: Final = re.compile(r"^\s*(\d{1,3}[.)]|[-*•])\s+")
 TITLE: Final = re.compile(r"^(mrs?|ms|miss|dr|prof|herr|frau)\b\.?\s+", re.IGNORECASE)
 ASIDE: Final = re.compile(r"<[^>]*>|\([^)]*\)|\S+@\S+|(?<!\S)[+\d][\d /-]{5,}\d")
@@ -47,8 +52,10 @@ PARTICLE: Final = re.compile(
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class PastedLine:
-    """`chosen` is "" where somebody must choose; `again` where a line before it has the same name; `state`
-    the words for the entry of who is in already; `wrong` says what keeps this person out."""
+    """`chosen` is "" where somebody must choose; `again` where a line before it has the same name,
+    `contradicts` where its number and its name are of two people, `alike` where somebody else may be meant
+    whose name is hidden or written otherwise; `state` the words for the entry of who is in already; `wrong`
+    says what keeps this person out."""
 
     key: str
     text: str
@@ -59,6 +66,8 @@ class PastedLine:
     state: str = ""
     wrong: str = ""
     again: bool = False
+    contradicts: bool = False
+    alike: bool = False
 
     @property
     def enters(self) -> Person | Newcomer | None:
@@ -98,7 +107,7 @@ class PastedList:
 def pasted_list(
     *, event: Event, asker: Person, text: str, choices: Mapping[str, str], at: dt.datetime
 ) -> PastedList:
-    """What a pasted list says. One to three queries a line, and some for all."""
+    """What a pasted list says. One to four queries a line, and some for all."""
     audience = Audience.of(asker, day_of(at))
     written = [COUNTED.sub("", line).strip() for line in text.splitlines()]
     written = list(filter(None, written))
@@ -108,9 +117,14 @@ def pasted_list(
     for line in written[:MOST_LINES]:
         name = _name_in(line)
         newcomers = _newcomers(name, clubs)
+        beside = _beside_the_number(name, clubs)
         called = _alike(newcomers, name)
-        read.append(_read(asker, audience, line, name, newcomers, choices, before=names[called]))
+        contradicted = _contradicted(asker, audience, line, name, beside, choices) if beside else None
+        read.append(
+            contradicted or _read(asker, audience, line, name, newcomers, choices, before=names[called])
+        )
         names[called] += 1
+    read = _with_doubles(audience, read, choices)
     people = [line.person for line in read if line.person is not None]
     return PastedList(lines=_with_entries(event, read, people, at), too_long=len(written) > MOST_LINES)
 
@@ -155,6 +169,104 @@ def _read(
         newcomers=newcomers,
         again=before > 0,
     )
+
+
+def _beside_the_number(name: str, clubs: Set[str]) -> str:
+    """What a line with a member number says besides it, without clubs and notes in small letters."""
+    if not NUMBER.search(name):
+        return ""
+    columns = (" ".join(column.split()) for column in BETWEEN.split(NUMBER.sub(" ", name)))
+    kept = [
+        column
+        for column in columns
+        if column and column != column.lower() and not any(column.casefold() in club for club in clubs)
+    ]
+    return ", ".join(kept)
+
+
+def _contradicted(
+    asker: Person, audience: Audience, text: str, name: str, beside: str, choices: Mapping[str, str]
+) -> PastedLine | None:
+    """The line, where the name beside its number is seen to be that of somebody else."""
+    numbered = meant(asker=asker, text=name).person
+    if numbered is None or not audience.sees(numbered) or _is_called(numbered, beside):
+        return None
+    other = meant(asker=asker, text=beside)
+    found = as_seen(audience, [numbered, *([other.person] if other.person else [])])
+    newcomers = {} if other.person else _newcomers(beside, frozenset())
+    offered = {someone.number: _called(someone) for someone in (*found, *other.choices)}
+    options = [*offered.items(), *((choice, _record_for(new)) for choice, new in newcomers.items())]
+    options.append((OUT, _("Leave this line out")))
+    chosen = choices.get(key_of(text), "")
+    chosen = chosen if chosen in dict(options) else ""
+    return PastedLine(
+        key=key_of(text),
+        text=text,
+        chosen=chosen,
+        options=tuple(options),
+        person=None if chosen in ("", OUT, *newcomers) else person_numbered(number=chosen),
+        newcomers=newcomers,
+        contradicts=True,
+    )
+
+
+def _is_called(person: Person, written: str) -> bool:
+    """Whether a name may be that of a person, in whatever order, alone or with something after it."""
+    letters, identity = folded(written), person.identity
+    first = identity.given_names.partition(" ")[0]
+    if letters in {folded(identity.family_name), folded(identity.given_names), folded(first)}:
+        return True
+    words = {folded(word) for word in written.replace(",", " ").split()}
+    if {folded(word) for word in (first, *identity.family_name.split())} <= words:
+        return True
+    own = WrittenName.of(identity.given_names, identity.family_name)
+    return any(
+        WrittenName.of(newcomer.given_names, newcomer.family_name).distance(own) < UNLIKE
+        for newcomer in _newcomers(written, frozenset()).values()
+    )
+
+
+def _with_doubles(
+    audience: Audience, lines: Sequence[PastedLine], choices: Mapping[str, str]
+) -> list[PastedLine]:
+    """The same; where a record would be made though one of nearly that name is there, somebody chooses."""
+    making = [
+        line for line in lines if NEW in line.newcomers and line.person is None and not line.contradicts
+    ]
+    sought = [
+        Sought(given_names=line.newcomers[NEW].given_names, family_name=line.newcomers[NEW].family_name)
+        for line in making
+    ]
+    doubles = dict(zip((line.key for line in making), doubles_of_each(sought), strict=True))
+    return [_with_double(audience, line, doubles.get(line.key, ()), choices) for line in lines]
+
+
+def _with_double(
+    audience: Audience, line: PastedLine, doubles: Sequence[Person], choices: Mapping[str, str]
+) -> PastedLine:
+    offered = dict(line.options)
+    named = [WrittenName.of(new.given_names, new.family_name) for new in line.newcomers.values()]
+    near = [
+        double
+        for double in doubles
+        if double.number not in offered
+        and min(name.distance(WrittenName.of(double.given_names, double.family_name)) for name in named)
+        <= NEAR
+    ]
+    if not near:
+        return line
+    options = tuple((found.number, _hidden(found)) for found in as_seen(audience, near)) + line.options
+    chosen = choices.get(line.key, "")
+    chosen = chosen if chosen in dict(options) else ""
+    person = person_numbered(number=chosen) if chosen in {double.number for double in near} else line.person
+    return replace(line, options=options, chosen=chosen, person=person, alike=True)
+
+
+def _hidden(found: FoundPerson) -> str:
+    """Whoever hides the name stays a number here: the name on the list is only like theirs."""
+    if found.name == found.number:
+        return _("%(number)s, whose name is like this one") % {"number": found.number}
+    return _called(found)
 
 
 def _record_for(newcomer: Newcomer) -> str:

@@ -23,7 +23,7 @@ from tournaments.admission.suspensions import noting_who_sits_out
 from tournaments.entries.models.entered_list import EnteredList
 from tournaments.entries.models.entry import Entry
 from tournaments.entries.newcomer import Newcomer
-from tournaments.entries.notifications.entries import tell_entered
+from tournaments.entries.notifications.entries import tell_entered, tell_records_made
 from tournaments.entries.services.entries import enter_together, require_singly, withdraw_entry
 from tournaments.events.capacity import room_in
 from tournaments.events.models.event import Event
@@ -53,7 +53,9 @@ def enter_list(
     require_runs(by, at, event, _("enter a list"))
     event = locked_event(event)
     require_singly(event)
-    wanted = hold([_with_a_record(by, one, at) for one in people])
+    records = [_with_a_record(by, one, at) for one in people]
+    made = [record for one, record in zip(people, records, strict=True) if isinstance(one, Newcomer)]
+    wanted = hold(records)
     entering = _not_entered(event, wanted)
     if not entering:
         raise Refusal(
@@ -73,6 +75,7 @@ def enter_list(
     entered.entries.set(entries)
     note(by=by, at=at, action="enter a list", thing=entered, after={"entries": len(entries)})
     tell_entered(by=by, entries=entries, at=at)
+    tell_records_made(by=by, entered=entered, people=made, at=at)
     return entered
 
 

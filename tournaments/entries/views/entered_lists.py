@@ -2,17 +2,22 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
+
 from django.contrib import messages
 from django.http import Http404, HttpRequest, HttpResponse
 from django.shortcuts import redirect, render
+from django.urls import reverse
 from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
 from django.views.decorators.http import require_http_methods, require_POST
 
 from sanctioning.kit.clock import moment
+from sanctioning.kit.pages.asking_first import Question, ask_first
 from sanctioning.kit.refusals import Refusal
 from sanctioning.people.models.person import Person
 from tournaments.entries.models.entry import Entry
+from tournaments.entries.newcomer import Newcomer
 from tournaments.entries.selectors.entries import lists_of
 from tournaments.entries.selectors.pasted_lists import MOST_LINES, PastedList, pasted_list
 from tournaments.entries.services.entered_lists import enter_list, take_back_list
@@ -53,7 +58,7 @@ def enter_a_list(request: HttpRequest, person: Person, event: Event) -> HttpResp
     except Refusal as refusal:
         return _page(request, event, pasted, refusal)
     waiting = entered.entries.filter(state=Entry.State.WAITING).count()
-    messages.success(request, _said(entered.entries.count() - waiting, waiting))
+    messages.success(request, _said(entered.entries.count() - waiting, waiting, _new_names(pasted)))
     return redirect("enter-list", slug=event.slug)
 
 
@@ -64,21 +69,46 @@ def take_back(request: HttpRequest, person: Person, event: Event, entered_list: 
     entered = event.entered_lists.filter(pk=entered_list).first()
     if entered is None:
         raise Http404
+    count = entered.entries.exclude(state__in=Entry.GONE).count()
+    follows = ngettext(
+        "%(count)s person is withdrawn and told so. Records made with the list stay.",
+        "%(count)s people are withdrawn and told so. Records made with the list stay.",
+        count,
+    )
+    question = Question(
+        title=_("Take this list back?"),
+        help=follows % {"count": count},
+        button=_("Take the list back"),
+        stay=reverse("enter-list", args=[event.slug]),
+    )
     try:
-        take_back_list(by=person, entered=entered)
+        asks = ask_first(request, lambda: take_back_list(by=person, entered=entered), question)
     except Refusal as refusal:
         return _page(request, event, refusal=refusal)
+    if asks is not None:
+        return asks
     messages.success(request, _("The list is taken back."))
     return redirect("enter-list", slug=event.slug)
 
 
-def _said(count: int, waiting: int) -> str:
-    """How many of a list are in, and how many of it wait."""
+def _new_names(pasted: PastedList) -> list[str]:
+    newcomers = (someone for someone in pasted.enters if isinstance(someone, Newcomer))
+    return [f"{newcomer.given_names} {newcomer.family_name}".strip() for newcomer in newcomers]
+
+
+def _said(count: int, waiting: int, new: Sequence[str]) -> str:
+    """How many of a list are in, how many of it wait, and for whom a record was made."""
     entered = ngettext("%(count)s person is entered.", "%(count)s people are entered.", count)
     waits = ngettext("%(count)s is on the waiting list.", "%(count)s are on the waiting list.", waiting)
     said = [(entered, count)] if count or not waiting else []
     said += [(waits, waiting)] if waiting else []
-    return " ".join(sentence % {"count": number} for sentence, number in said)
+    sentences = [sentence % {"count": number} for sentence, number in said]
+    if new:
+        made = ngettext(
+            "%(count)s record was made: %(names)s.", "%(count)s records were made: %(names)s.", len(new)
+        )
+        sentences.append(made % {"count": len(new), "names": ", ".join(new)})
+    return " ".join(sentences)
 
 
 def _page(

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import datetime as dt
+from typing import Final
 
 from django.contrib import messages
 from django.http import Http404, HttpRequest, HttpResponse
@@ -28,6 +29,9 @@ from tournaments.events.models.event import Event
 from tournaments.events.views.event_by_address import event_or_404
 from tournaments.formats.registry import format_named
 
+TYPED: Final = "newcomer-typed"
+"""Under this name the session keeps what somebody typed, for whoever enters again."""
+
 
 @require_http_methods(["GET", "HEAD", "POST"])
 def newcomer_entry(request: HttpRequest, slug: str) -> HttpResponse:
@@ -37,8 +41,11 @@ def newcomer_entry(request: HttpRequest, slug: str) -> HttpResponse:
     if person is not None:
         return redirect("own-entry", slug=slug)
     account = request.user if isinstance(request.user, Account) else None
+    typed = _kept(request, event) if "again" in request.GET else {}
     form = NewcomerForm(
-        request.POST if request.method == "POST" else None, confirmed=account.email if account else ""
+        request.POST if request.method == "POST" else None,
+        confirmed=account.email if account else "",
+        initial=typed,
     )
     if request.method != "POST" or not form.is_valid():
         return _form(request, event, form, status=422 if form.errors else 200)
@@ -52,6 +59,7 @@ def newcomer_entry(request: HttpRequest, slug: str) -> HttpResponse:
         ask_to_confirm(event=event, newcomer=newcomer)
     except Refusal as refusal:
         return _form(request, event, form, refusal=refusal)
+    request.session[TYPED] = {"event": event.pk, **{name: request.POST.get(name, "") for name in form.fields}}
     return redirect("newcomer-mail", slug=slug)
 
 
@@ -59,7 +67,8 @@ def newcomer_entry(request: HttpRequest, slug: str) -> HttpResponse:
 def newcomer_mail(request: HttpRequest, slug: str) -> HttpResponse:
     """Asks to look at the mail."""
     event = event_or_404(slug, asker(request))
-    return render(request, "tournaments/entries/newcomer_mail.html", {"event": event, "section": "calendar"})
+    context = {"event": event, "email": _kept(request, event).get("email", ""), "section": "calendar"}
+    return render(request, "tournaments/entries/newcomer_mail.html", context)
 
 
 @require_http_methods(["GET", "HEAD", "POST"])
@@ -96,6 +105,16 @@ def entered_words(entry: Entry) -> str:
     if entry.state == Entry.State.WAITING:
         return _("You are on the waiting list.")
     return _("You are entered. A confirmation is on its way to you.")
+
+
+def _kept(request: HttpRequest, event: Event) -> dict[str, str]:
+    """What was typed here before the mail was sent; it stands in the session and in no address."""
+    typed = request.session.get(TYPED) or {}
+    return (
+        {name: text for name, text in typed.items() if name != "event"}
+        if typed.get("event") == event.pk
+        else {}
+    )
 
 
 def _event_of(newcomer: OnlineEntry) -> Event:

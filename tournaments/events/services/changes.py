@@ -92,7 +92,7 @@ def change_event(
         setattr(event, name, value)
     event.save(update_fields=list(changed))
     note(by=by, at=at, action="change event", thing=event, why=notice, before=before, after=after)
-    if _granted(event) and set(changed) & set(ANNOUNCED):
+    if is_granted(event) and set(changed) & set(ANNOUNCED):
         text = require_words(notice, "notice-missing", _("Players are told why an announced event changes."))
         announced = EventNotice.objects.create(
             event=event, text=text, before=before, after=after, at=at, by=by
@@ -189,7 +189,7 @@ def _require_to_come(event: Event, at: dt.datetime) -> None:
         )
 
 
-def _granted(event: Event) -> bool:
+def is_granted(event: Event) -> bool:
     return event.sanction is not None and event.sanction.state == Sanction.State.GRANTED
 
 

@@ -24,7 +24,7 @@ from tournaments.events.forms import EventChangeForm
 from tournaments.events.models.event import Event
 from tournaments.events.permissions import may_run_event
 from tournaments.events.selectors.clashes import clashes_with
-from tournaments.events.services.changes import cancel_event, change_event
+from tournaments.events.services.changes import cancel_event, change_event, is_granted
 from tournaments.events.views.event_by_address import event_or_404
 
 
@@ -33,7 +33,7 @@ from tournaments.events.views.event_by_address import event_or_404
 def edit(request: HttpRequest, person: Person, slug: str) -> HttpResponse:
     """Change place, times, terms or text."""
     event = event_or_404(slug, person)
-    form = EventChangeForm(request.POST or None, initial=_as_typed(event))
+    form = EventChangeForm(request.POST or None, initial=_as_typed(event), granted=is_granted(event))
     if request.method != "POST":
         return _page(request, person, event, form)
     if not form.is_valid():
@@ -73,7 +73,7 @@ def cancel(request: HttpRequest, person: Person, slug: str) -> HttpResponse:
     except Refusal as refusal:
         if not may_run_event(person, today(), event):
             return render(request, "403.html", {"refusal": refusal}, status=refusal.status)
-        form = EventChangeForm(initial=_as_typed(event))
+        form = EventChangeForm(initial=_as_typed(event), granted=is_granted(event))
         return _page(request, person, event, form, refusal, why)
     if asks:
         return asks

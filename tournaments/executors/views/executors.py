@@ -39,6 +39,7 @@ from tournaments.executors.services.appointing import (
     end_for_event,
     replace_for_event,
 )
+from tournaments.executors.views.after_appointing import after_appointing
 
 
 class ChangeForm(AsksForPeople):
@@ -120,7 +121,7 @@ def appoint_all(request: HttpRequest, person: Person, slug: str) -> HttpResponse
         messages.success(request, _("%(person)s is Acting Executor of %(words)s of %(event)s.") % named)
     else:
         messages.success(request, _("%(person)s is Acting Executor of %(event)s.") % named)
-    return redirect("authority")
+    return after_appointing(request, slug)
 
 
 @require_POST

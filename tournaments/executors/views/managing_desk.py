@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable
+from http import HTTPStatus
 
 from django.contrib import messages
 from django.http import Http404, HttpRequest, HttpResponse
@@ -22,6 +23,7 @@ from sanctioning.sanctions.services.applications import approve_sanction, refuse
 from tournaments.events.selectors.events import executors_on, game_at, waiting_for_authority
 from tournaments.executors.selectors.proposals import games_to_rule, proposals_and_troubled
 from tournaments.executors.services.appointing import appoint_acting_executor
+from tournaments.executors.views.after_appointing import after_appointing
 
 
 @require_safe
@@ -76,13 +78,14 @@ def appoint(request: HttpRequest, person: Person, slug: str, number: int, group:
     chosen = next((term for term in running if str(term.pk) == wanted or term.person.number == named), None)
     if chosen is None:
         return _desk(request, person, _no_executor(text))
-    return _act(
+    done = _act(
         request,
         person,
         lambda: appoint_acting_executor(by=person, game=game, appointment=chosen),
         _("%(person)s is Acting Executor of %(game)s of %(event)s.")
         % {"person": chosen.person.name, "game": game.place, "event": game.event.name},
     )
+    return done if done.status_code >= HTTPStatus.BAD_REQUEST else after_appointing(request, slug)
 
 
 def _no_executor(number: str) -> Refusal:

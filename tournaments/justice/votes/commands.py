@@ -23,6 +23,12 @@ class VoteStep:
     answer: str = one_of(Voter.Answer)
 
 
+def _said_of_opening(vote: Vote) -> str:
+    if vote.state == Vote.State.OPEN:
+        return str(_("The vote is open. The table is told."))
+    return str(_("The vote is refused by a ruling, which says why."))
+
+
 VOTE_COMMANDS: Final = Commands[Vote, VoteStep, Vote](
     VoteStep,
     {
@@ -30,7 +36,7 @@ VOTE_COMMANDS: Final = Commands[Vote, VoteStep, Vote](
             lambda by, vote, asked: open_vote(
                 by=by, vote=vote, secret=asked.secret, penalised_by=asked.penalised_by
             ),
-            _("The demand is answered by a ruling."),
+            _said_of_opening,
         ),
         "answer": Command(
             lambda by, vote, asked: answer_vote(by=by, vote=vote, answer=asked.answer),

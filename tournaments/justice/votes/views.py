@@ -29,12 +29,12 @@ from sanctioning.offices.permissions import deny
 from sanctioning.people.models.person import Person
 from tournaments.events.addresses import GameLabel
 from tournaments.events.models.event import Event
-from tournaments.games.game_families import event_at_hand, family_of
 from tournaments.games.models import Game
 from tournaments.games.views import table_or_404
 from tournaments.justice.votes.commands import VOTE_COMMANDS
 from tournaments.justice.votes.models import Violation, Vote, Voter
 from tournaments.justice.votes.motions import REST
+from tournaments.justice.votes.questions import about_charging, about_demanding, players_to_name
 from tournaments.justice.votes.selectors.votes import (
     matters_of,
     violation_numbered,
@@ -44,20 +44,9 @@ from tournaments.justice.votes.selectors.votes import (
 )
 from tournaments.justice.votes.services.ballots import close_vote
 from tournaments.justice.votes.services.charges import CHARGED, charge, stanzas_to_charge
-from tournaments.justice.votes.services.current_players import RULE, VotersTable
+from tournaments.justice.votes.services.current_players import RULE
 from tournaments.justice.votes.services.votes import demand_vote
 from tournaments.justice.votes.words import needs_words
-
-
-def players_to_name(game: Game) -> tuple[tuple[str, str], ...]:
-    """Who plays or played there, by record id and name, those who sit there first."""
-    family = family_of(game, event=event_at_hand(game))
-    table = VotersTable(family, family.games[game.pk])
-    players = family.players_of(game)
-    named = telling_apart(full_name, (player.person for player in players))
-    names = {player.record_id: named(player.person) for player in players}
-    gone = [record_id for record_id in names if record_id not in table.current]
-    return tuple((record_id, names[record_id]) for record_id in (*table.current, *gone))
 
 
 def games_to_bar_from(game: Game) -> tuple[tuple[str, str], ...]:
@@ -82,19 +71,23 @@ def violations(request: HttpRequest, person: Person, slug: str, game: GameLabel)
     if request.method != "POST":
         return _violations_page(request, person, model)
     typed = request.POST
+    put = partial(
+        charge,
+        by=person,
+        game=model,
+        kind=typed.get("kind", ""),
+        stanza=whole_number(typed.get("stanza", "")),
+        act=typed.get("act", ""),
+        offenders=typed.getlist("offenders"),
+        for_player=typed.get("for_player", ""),
+        key=shortened(typed.get("key", "")),
+    )
     try:
-        charge(
-            by=person,
-            game=model,
-            kind=typed.get("kind", ""),
-            stanza=whole_number(typed.get("stanza", "")),
-            act=typed.get("act", ""),
-            offenders=typed.getlist("offenders"),
-            for_player=typed.get("for_player", ""),
-            key=shortened(typed.get("key", "")),
-        )
+        asks = ask_first(request, put, about_charging(request, model))
     except Refusal as refusal:
         return _violations_page(request, person, model, refusal)
+    if asks is not None:
+        return asks
     messages.success(request, _("The charge is saved. Demand a vote on it when you wish."))
     return redirect("violations", slug=slug, game=game)
 
@@ -110,19 +103,24 @@ def demand(request: HttpRequest, person: Person, slug: str, game: GameLabel, vio
     if request.method != "POST":
         return _demand_page(request, person, model, this_violation)
     typed = request.POST
+    put = partial(
+        demand_vote,
+        by=person,
+        violation=this_violation,
+        motion=typed.get("motion", ""),
+        terms=_terms_of(typed),
+        for_player=typed.get("for_player", ""),
+        key=shortened(typed.get("key", "")),
+    )
+    votes: list[Vote] = []
     try:
-        vote = demand_vote(
-            by=person,
-            violation=this_violation,
-            motion=typed.get("motion", ""),
-            terms=_terms_of(typed),
-            for_player=typed.get("for_player", ""),
-            key=shortened(typed.get("key", "")),
-        )
+        asks = ask_first(request, lambda: votes.append(put()), about_demanding(request))
     except Refusal as refusal:
         return _demand_page(request, person, model, this_violation, refusal)
+    if asks is not None:
+        return asks
     messages.success(request, _("The vote is demanded. The Acting Executor is told."))
-    return redirect("vote", slug=slug, game=game, vote=vote.pk)
+    return redirect("vote", slug=slug, game=game, vote=votes[-1].pk)
 
 
 @require_safe

@@ -194,7 +194,7 @@ def rounds_page(
         "refusal": refusal,
         "typed": request.POST,
         "typed_act": typed_act,
-        "parts": _parts(request),
+        "parts": _parts(request, event),
         "section": "calendar",
     }
     return render(
@@ -219,12 +219,13 @@ def _modes_again(modes: Collection[str]) -> list[tuple[str, str]]:
     ]
 
 
-def _parts(request: HttpRequest) -> dict[str, bool]:
-    """Which parts are ticked: as typed, as the last time, or all."""
+def _parts(request: HttpRequest, event: Event) -> dict[str, bool]:
+    """Which parts are ticked: as typed, as the last time at this event, or all."""
     if any(part in request.POST for part in PARTS):
         return {part: part in request.POST for part in PARTS}
-    chosen: dict[str, bool] = request.session.get(PARTS_CHOSEN, {})
-    return {part: chosen.get(part, True) for part in PARTS}
+    chosen = request.session.get(PARTS_CHOSEN, {})
+    of_event = chosen if chosen.get("event") == event.slug else {}
+    return {part: bool(of_event.get(part, True)) for part in PARTS}
 
 
 def _what_taking_back_does(waits: RoundDetail | None) -> str:

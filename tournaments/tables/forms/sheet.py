@@ -221,6 +221,17 @@ def view_of(
     )
 
 
+def errors_found(check: SheetCheck, names: Mapping[str, str]) -> tuple[str, ...]:
+    """What the check found that must be corrected or settled, each with its stanza."""
+    places = {True: "%(what)s", False: _("Stanza %(number)s: %(what)s")}
+    return tuple(
+        places[finding["stanza"] is None]
+        % {"number": finding["stanza"], "what": named(finding["message"], dict(names))}
+        for finding in check.document["findings"]
+        if finding["severity"] == "error"
+    )
+
+
 def _said(stanzas: int, findings: int, is_over: bool) -> str:
     if not stanzas:
         return _("No stanza is complete yet.")

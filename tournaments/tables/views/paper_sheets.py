@@ -10,11 +10,9 @@ import json
 import uuid
 from dataclasses import asdict
 
-from django.contrib import messages
 from django.http import HttpRequest, HttpResponse, JsonResponse
 from django.shortcuts import redirect, render
 from django.urls import reverse
-from django.utils.translation import gettext as _
 from django.views.decorators.http import require_http_methods
 
 from sanctioning.identity.names import full_name, telling_apart
@@ -30,6 +28,7 @@ from tournaments.games.views import table_or_404, void_instead
 from tournaments.reports.services.reports import require_reporter
 from tournaments.tables.forms.sheet import (
     blank_sheet,
+    errors_found,
     kinds_of_change,
     padded,
     sheet_of_record,
@@ -73,7 +72,6 @@ def entry(request: HttpRequest, person: Person, slug: str, game: GameLabel) -> H
         send_sheet(by=person, game=model, sheet=sheet)
     except Refusal as refusal:
         return _page(request, folder, ground, sheet, refusal=refusal)
-    messages.success(request, _("The scoresheet is received and checked."))
     return redirect(f"{reverse('sheet-entry', args=[slug, str(game)])}?sent={sheet.key}")
 
 
@@ -96,6 +94,7 @@ def _page(
 ) -> HttpResponse:
     names, columns = _names(folder), _columns(folder)
     check = check_sheet(folder, ground, sheet)
+    sent = request.GET.get("sent", "")[:70]
     context = {
         **_about(folder),
         "view": view_of(check, ground, names, columns),
@@ -111,7 +110,8 @@ def _page(
         "kinds": KINDS,
         "kinds_of_change": kinds_of_change(),
         "first": len(ground.bodies) + 1,
-        "sent": request.GET.get("sent", "")[:70],
+        "sent": sent,
+        "errors_sent": errors_found(check, names) if sent else (),
         "refusal": refusal,
     }
     return render(

@@ -194,6 +194,7 @@ def test_once_every_player_waived_the_decision_is_final(cast: Cast, bench: Bench
     decided(this_appeal, "upheld")
     for player in (*cast.players[:3], cast.players[0]):
         assert not waive_step(by=player, appeal=this_appeal, at=MARCH).ended
+    refused("step-waived", appeal_further, by=cast.players[0], appeal=this_appeal, grounds="After all.")
     ended = waive_step(by=cast.players[3], appeal=this_appeal, at=MARCH)
     assert (ended.ended, ended.ended_at) == ("final", MARCH)
     refused("appeal-ended", appeal_further, by=cast.players[0], appeal=this_appeal, grounds="Late.")

@@ -17,6 +17,17 @@ pytestmark = pytest.mark.both_databases
 EVENT = "/events/spring-whoopie/"
 GAME = f"{EVENT}games/1/"
 VIOLATIONS = f"{GAME}violations/"
+SURE = {"sure": "yes"}
+
+
+def test_an_executor_says_who_charges_and_nobody_is_chosen_before(cast: Cast, sign_in: SignIn) -> None:
+    drawn_table(cast, cast.players[:4])
+    page = sign_in(cast.executor).get(VIOLATIONS).content.decode()
+    assert ">Who charges</label>" in page
+    choice = page[page.index('name="for_player"') :].partition("</select>")[0]
+    assert "required" in choice
+    assert "selected" not in choice.replace('<option value="" selected', "")
+    assert "choose who charges" in choice
 
 
 def test_a_charge_is_voted_on_by_phones_and_by_roll_call(cast: Cast, sign_in: SignIn) -> None:
@@ -28,22 +39,28 @@ def test_a_charge_is_voted_on_by_phones_and_by_roll_call(cast: Cast, sign_in: Si
     wrong = player.post(VIOLATIONS, form)
     assert wrong.status_code == 422
     assert f'value="{players[1].number}" checked' in wrong.content.decode()
+    asked = player.post(VIOLATIONS, {**form, "act": "He sang."}).content.decode()
+    assert f"Charge {players[1].name} with a violation?" in asked
+    assert not Violation.objects.exists()
     for _ in range(2):
-        assert player.post(VIOLATIONS, {**form, "act": "He sang."}).status_code == 302
+        assert player.post(VIOLATIONS, {**form, **SURE, "act": "He sang."}).status_code == 302
     violation = Violation.objects.get()
     demand = f"{VIOLATIONS}{violation.pk}/demand/"
     assert "The act was chaotic" in player.get(demand).content.decode()
     assert "¾ or more of the players at the table" in (
         player.get(demand, {"motion": "find-chaotic-action"}).content.decode()
     )
-    sent = player.post(demand, {"motion": "find-chaotic-action", "key": "b"})
+    assert "Demand this vote?" in player.post(demand, {"motion": "find-chaotic-action"}).content.decode()
+    assert not Vote.objects.exists()
+    sent = player.post(demand, {**SURE, "motion": "find-chaotic-action", "key": "b"})
     vote = Vote.objects.get()
     page = f"{GAME}votes/{vote.pk}/"
     assert sent.headers["Location"] == page
     assert player.post(demand, {"motion": "find-chaotic-action"}).status_code == 409
     assert "1 vote to hold" in executor.get("/me/").content.decode()
     assert "Nothing prevents it" in executor.get(page).content.decode()
-    executor.post(f"{page}open/", {"penalised_by": ""})
+    said = executor.post(f"{page}open/", {"penalised_by": ""}, follow=True).content.decode()
+    assert "The vote is open. The table is told." in said
     assert "Ruling 1: A vote is held" in executor.get(f"{GAME}rulings/").content.decode()
     assert "1 vote to answer" in player.get("/me/").content.decode()
     refreshed = player.get(f"{page}?state=demanded", headers={"HX-Request": "true"})
@@ -82,7 +99,7 @@ def test_each_motion_has_a_form_of_its_own(cast: Cast, sign_in: SignIn) -> None:
     }
     for motion, typed in forms.items():
         assert player.get(demand, {"motion": motion}).status_code == 200
-        assert player.post(demand, {"motion": motion, **typed}).status_code == 302
+        assert player.post(demand, {**SURE, "motion": motion, **typed}).status_code == 302
     fields = [
         player.get(f"{GAME}votes/{vote.pk}/").content.decode() for vote in Vote.objects.order_by("pk")[1:]
     ]

@@ -70,13 +70,14 @@ def acts_of(proceedings: Proceedings, asker: Person | None, day: dt.date) -> Act
     between = step is None and last is not None and proceedings.course.back_to is None
     in_time = between and last is not None and last.appealable_until is not None
     in_time = in_time and last is not None and day <= (last.appealable_until or day)
+    goes_on = party and in_time and not _waived(last, asker)
     judge = judges_it(asker, day, proceedings)
     college = step is not None and step.office == AppealStep.Office.COLLEGE
     motion = open_motion(step) if step and college else None
     own = step is not None and same_person(asker, step.taken_by.person)
     return Acts(
-        further=party and in_time,
-        waive=party and in_time and not _waived(last, asker),
+        further=goes_on,
+        waive=goes_on,
         withdraw=own and proceedings.course.back_to is None,
         state=may_state(asker, day, proceedings),
         decide=judge and not college,

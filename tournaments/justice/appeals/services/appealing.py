@@ -110,7 +110,7 @@ def appeal_further(*, by: Person, appeal: Appeal, grounds: str, at: dt.datetime 
 
     Raises:
         Refusal: `appeal-ended`, `appeal-too-late`, `appeal-waits`, `college-decided`, `grounds-missing`,
-            `grounds-too-long`, `not-allowed`.
+            `grounds-too-long`, `not-allowed`, `step-waived`.
     """
     at = moment(at)
     proceedings = locked_proceedings(appeal)
@@ -135,6 +135,13 @@ def appeal_further(*, by: Person, appeal: Appeal, grounds: str, at: dt.datetime 
     assert last.appealable_until is not None
     if day_of(at) > last.appealable_until:
         raise _too_late(last.appealable_until)
+    if last.waivers.filter(player=player).exists():
+        raise _refused(
+            "step-waived",
+            _("You have said that you will not take another step."),
+            _("IV: whoever gives up the next step of an appeal does not take it."),
+            _("Another player of the game can take it until the last day."),
+        )
     step = open_step(
         proceedings.appeal,
         place=len(proceedings.steps) + 1,

@@ -31,6 +31,7 @@ from tournaments.justice.appeals.services.appealing import appeal as appeal_it
 from tournaments.justice.appeals.services.statements import MOST_BYTES, kind_of_file
 from tournaments.justice.appeals.views.counting import counted_or_asked
 from tournaments.justice.appeals.views.varying import reasons_missing, varying_form
+from tournaments.justice.appeals.views.waiving import waived_or_asked
 from tournaments.justice.rulings.forms import BookForm, FactsForm, show_at_its_field
 from tournaments.justice.rulings.models import Ruling
 from tournaments.justice.votes.models import Vote
@@ -98,6 +99,10 @@ def act(request: HttpRequest, person: Person, number: int, act: str) -> HttpResp
             if asks := counted_or_asked(request, person, proceedings, asked):
                 return asks
             messages.success(request, _("The motion is counted."))
+        elif act == "waive":
+            if asks := waived_or_asked(request, person, this_appeal, asked):
+                return asks
+            messages.success(request, str(APPEAL_COMMANDS["waive"].said))
         else:
             APPEAL_COMMANDS.run_typed(request, act, by=person, thing=this_appeal, asked=asked)
     except Refusal as refusal:

@@ -7,7 +7,7 @@ from typing import Any
 
 import psycopg
 import pytest
-from django.db import connection, transaction
+from django.db import connection, connections, transaction
 from django.db.models import Model, QuerySet
 from django.test.utils import CaptureQueriesContext
 
@@ -157,14 +157,14 @@ def test_a_stamp_is_another_once_a_row_is(cast: Cast) -> None:
 
 @pytest.mark.postgresql
 @pytest.mark.django_db(transaction=True)
-def test_a_connection_that_was_cut_between_two_requests_is_replaced_before_anything_is_called() -> None:
+def test_a_connection_that_was_cut_between_two_requests_is_replaced_before_anything_is_called(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
     """As in a request after PostgreSQL was started again: what it was sent before is not there any more."""
     numbered = Prepared(lambda number: Person.objects.filter(pk=number))
     assert numbered(1) == []
     with psycopg.connect(connection.connection.info.dsn, autocommit=True) as other:
         other.execute("SELECT pg_terminate_backend(%s, 5000)", [connection.connection.info.backend_pid])
-    connection.health_check_enabled, connection.health_check_done = True, False
-    try:
-        assert numbered(1) == []
-    finally:
-        connection.health_check_enabled = False
+    monkeypatch.setattr(connections["default"], "health_check_enabled", True)
+    monkeypatch.setattr(connections["default"], "health_check_done", False)
+    assert numbered(1) == []

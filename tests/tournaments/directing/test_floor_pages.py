@@ -12,6 +12,7 @@ from django.db import connection
 from django.template.loader import render_to_string
 from django.test import Client
 from django.test.utils import CaptureQueriesContext
+from django.utils import timezone
 
 from sanctioning.kit.clock import noon, today
 from sanctioning.kit.waiting.registry import holder_of, waiting_for
@@ -127,7 +128,8 @@ def test_an_event_of_today_without_an_executor_waits_for_the_managing_executor(c
         return [line.name for waits in everything if waits.kind == "unruled-today" for line in waits.lines]
 
     sanctioned_event(cast, name="Next Week", at=noon(today()) + dt.timedelta(days=7))
-    event = sanctioned_event(cast, name="Tonight", at=noon(today()))
+    # It begins now, whatever time of day that is.
+    event = sanctioned_event(cast, name="Tonight", at=timezone.now() - dt.timedelta(hours=2))
     assert waiting() == ["Tonight"]
     appoint_for_event(by=cast.managing, event=event, appointment=cast.executor_appointment)
     assert waiting() == []

@@ -12,7 +12,7 @@ from __future__ import annotations
 import datetime as dt
 from collections import Counter, defaultdict
 from collections.abc import Iterable, Mapping
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 from typing import Final
 
 from django.core.cache import caches
@@ -22,7 +22,6 @@ from django.utils.translation import ngettext
 
 from rules_engine.table_size import FEWEST_PLAYERS
 from rules_engine.whoopie.splitting import LEAST_WISHING
-from sanctioning.identity.names import told_apart
 from sanctioning.kit.audit.models import AuditEntry
 from sanctioning.kit.clock import day_of, moment
 from sanctioning.kit.lists.counting import counted
@@ -31,7 +30,7 @@ from sanctioning.people.models.person import Person
 from tournaments.calls.models import Call
 from tournaments.calls.selectors import CallLine, open_calls_in
 from tournaments.entries.models.entry import Entry
-from tournaments.entries.selectors.entries import EntryLine, EntryList, entry_list
+from tournaments.entries.selectors.entries import EntryLine, EntryList, entries_told_apart, entry_list
 from tournaments.events.models.announcement import Announcement
 from tournaments.events.models.event import Event
 from tournaments.events.selectors.announcements import AnnouncementLine, announcements_of
@@ -119,7 +118,7 @@ class Floor:
 def floor_of(event: Event, at: dt.datetime | None = None) -> Floor:
     """The floor at that moment. Twelve queries."""
     at = moment(at)
-    entries = _told_apart(entry_list(event))
+    entries = entries_told_apart(entry_list(event))
     names = {line.number: line.name for line in (*entries.entered, *entries.waiting, *entries.gone)}
     calls, waiting = _by_table(open_calls_in(event=event)), _waiting(event, names)
     tables = tuple(
@@ -144,17 +143,6 @@ def floor_of(event: Event, at: dt.datetime | None = None) -> Floor:
         round_to_confirm=event.rounds.filter(state=Round.State.PREVIEW).exists(),
         states=dict(Counter(floor_table.table.state for floor_table in tables)),
     )
-
-
-def _told_apart(entries: EntryList) -> EntryList:
-    """The same with the member number after a name that two people of the event have."""
-    lines = (*entries.entered, *entries.waiting, *entries.gone)
-    names = told_apart({line.number: line.name for line in lines})
-    entered, waiting, gone = (
-        tuple(replace(line, name=names[line.number]) for line in part)
-        for part in (entries.entered, entries.waiting, entries.gone)
-    )
-    return replace(entries, entered=entered, waiting=waiting, gone=gone)
 
 
 def ruled_tables(event: Event, person: Person, at: dt.datetime | None = None) -> tuple[FloorTable, ...]:

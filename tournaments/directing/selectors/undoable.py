@@ -1,17 +1,21 @@
 """Whether the undo of the last act on the floor would still take back that act, and nothing else.
 
-Invariant: nothing is offered once the person was moved, sat down or went home, or their table played on.
+Invariant: nothing is offered once the person was moved, sat down or went home, or their table played on; an
+entry is never taken back once they sat, whatever has become of that table.
 """
 
 from __future__ import annotations
 
 from collections.abc import Mapping
 
+from sanctioning.identity.lookup import person_numbered
 from tournaments.directing.selectors.floor import Floor, FloorTable
+from tournaments.events.models.event import Event
+from tournaments.games.selectors.seats import tables_sat_at
 
 
-def still_undoes(floor: Floor, act: str, asked: Mapping[str, object]) -> bool:
-    """Of a floor that was read already. No query."""
+def still_undoes(event: Event, floor: Floor, act: str, asked: Mapping[str, object]) -> bool:
+    """Of a floor that was read already. Two queries where it would take back an entry, else none."""
     player, game = str(asked.get("player", "")), str(asked.get("game", ""))
     if act in ("wait", "stop-waiting"):
         table = _table(floor, game)
@@ -22,7 +26,15 @@ def still_undoes(floor: Floor, act: str, asked: Mapping[str, object]) -> bool:
         and _sits_at(floor, player) == asked.get("now", "")
         and _no_further(floor, game, asked.get("then"))
         and _no_further(floor, str(asked.get("now", "")), asked.get("since"))
+        and _sat_no_more(event, player, asked.get("sat"))
     )
+
+
+def _sat_no_more(event: Event, player: str, sat: object) -> bool:
+    if sat is None:
+        return True
+    person = person_numbered(number=player)
+    return person is not None and tables_sat_at(event, person) == sat
 
 
 def _is_as_left(floor: Floor, act: str, player: str) -> bool:

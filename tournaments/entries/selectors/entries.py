@@ -5,7 +5,7 @@ from __future__ import annotations
 import datetime as dt
 from collections import Counter
 from collections.abc import Collection
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from decimal import Decimal
 from typing import Annotated, NamedTuple
 
@@ -14,7 +14,7 @@ from django.utils import timezone
 from django.utils.translation import gettext_lazy as _
 
 from sanctioning.identity.found_by import kept_words
-from sanctioning.identity.names import full_name, public_sort_name, shown
+from sanctioning.identity.names import full_name, public_sort_name, shown, told_apart
 from sanctioning.identity.same_person import rows_of
 from sanctioning.kit.lists.filters import one_of
 from sanctioning.kit.lists.lists import ListSource
@@ -129,6 +129,17 @@ def entry_list(event: Event) -> EntryList:
         unpaid=_sum(entered, Entry.Fee.UNPAID),
         refunded=_sum(entered, Entry.Fee.REFUNDED),
     )
+
+
+def entries_told_apart(entries: EntryList) -> EntryList:
+    """The same with the member number after a name that two people of the event have."""
+    lines = (*entries.entered, *entries.waiting, *entries.gone)
+    names = told_apart({line.number: line.name for line in lines})
+    entered, waiting, gone = (
+        tuple(replace(line, name=names[line.number]) for line in part)
+        for part in (entries.entered, entries.waiting, entries.gone)
+    )
+    return replace(entries, entered=entered, waiting=waiting, gone=gone)
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

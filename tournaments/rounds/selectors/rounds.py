@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import datetime as dt
 import json
-from collections.abc import Iterable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from typing import Annotated
 
@@ -13,6 +13,7 @@ from django.db.models import prefetch_related_objects
 from sanctioning.identity.lookup import people_by_number
 from sanctioning.identity.names import public_name, shown, told_apart
 from sanctioning.kit.lists.word_search import says_all
+from sanctioning.people.models.person import Person
 from tournaments.events.games_and_rounds import rounds_in
 from tournaments.events.models.event import Event
 from tournaments.events.played_out import is_closed_by
@@ -95,14 +96,16 @@ class RoundDetail:
     draws: tuple[RoundDraw, ...]
 
 
-def rounds_of(event: Event, *, counted: bool = True) -> tuple[RoundDetail, ...]:
+def rounds_of(
+    event: Event, *, counted: bool = True, named: Callable[[Person], str] = public_name
+) -> tuple[RoundDetail, ...]:
     """All rounds, the latest first, those discarded too. Four queries, one more where teams enter, five more
     where what is still to be played is `counted`, eight where one game is the event."""
     rounds = list(reversed(rounds_in(event)))
     prefetch_related_objects(rounds, "draws__drawn_by")
     games = list(event.games.only("event", "number", "state", "round", "table"))
     numbers = {number for round in rounds for table in round.tables for number in table}
-    names = told_apart({number: public_name(person) for number, person in people_by_number(numbers).items()})
+    names = told_apart({number: named(person) for number, person in people_by_number(numbers).items()})
     teams = _Teams(event, names)
     by_slips = format_named(event.format).hands_in_slips
     slips = SLIPS_OF_ROUNDS.only()(event) if counted and by_slips else SlipsOfRounds()

@@ -25,6 +25,7 @@ from sanctioning.kit.typed_input import require_reason
 from sanctioning.offices.permissions import require
 from sanctioning.people.models.person import Person
 from tournaments.admission.admission import require_open_to
+from tournaments.entries.services.coming_to_tables import note_come_to_table
 from tournaments.entries.services.table_waits import note_wait_ended
 from tournaments.events.permissions import may_keep_table, rules_game
 from tournaments.executors.selectors.obstacles import facts_about, require_none
@@ -53,7 +54,8 @@ def sit_down(
 ) -> Stay:
     """Let somebody sit down to the next stanza, next clockwise after `left_of` (a record id), or last.
 
-    Who is new gets the truncated average, who was here before, or in a related game, his former score.
+    Who is new gets the truncated average, who was here before, or in a related game, his former score. An
+    entry that was not checked in is with it.
 
     Raises:
         Refusal: `barred`, `draw-unsettled`, `game-state`, `kept-out`, `missed-no-stanza`, `no-neighbour`,
@@ -79,6 +81,7 @@ def sit_down(
         ended_at=at, ended=Waiting.End.SEATED
     )
     changed(game)
+    note_come_to_table(by=by, event=game.event, person=person, at=at)
     after = {"player": person.number, "stanza": stay.since, "returns": stay.returns}
     note(by=by, at=at, action="sit down", thing=game, after=after)
     return stay

@@ -309,7 +309,9 @@ def _game(event: Event, label: str) -> Game:
 
 
 def _entry(event: Event, person: Person) -> Entry:
-    entry = event.entries.select_related("person", "event__club").filter(person=person).first()
+    """Of several records of them the entry that counts, or the latest."""
+    of_them = event.entries.select_related("person", "event__club").filter(person__in=rows_of(person))
+    entry = of_them.exclude(state__in=Entry.GONE).first() or of_them.order_by("-entered_at").first()
     if entry is None:
         raise Refusal(
             code="not-entered",

@@ -19,7 +19,7 @@ def still_undoes(event: Event, floor: Floor, act: str, asked: Mapping[str, objec
     player, game = str(asked.get("player", "")), str(asked.get("game", ""))
     if act in ("wait", "stop-waiting"):
         table = _table(floor, game)
-        waits = table is not None and any(waiter.player == player for waiter in table.waiting)
+        waits = table is not None and any(floor.kept(waiter.player) == player for waiter in table.waiting)
         return table is not None and table.table.live and waits == (act == "stop-waiting")
     return (
         _is_as_left(floor, act, player)
@@ -41,10 +41,10 @@ def _is_as_left(floor: Floor, act: str, player: str) -> bool:
     """Whether the entry is in the state in which the act that would be undone left it."""
     entries = floor.entries
     if act == "restore":
-        return any(line.number == player for line in entries.gone)
+        return any(line.kept_number == player for line in entries.gone)
     if act == "withdraw":
-        return any(line.number == player for line in (*entries.entered, *entries.waiting))
-    line = next((line for line in entries.entered if line.number == player), None)
+        return any(line.kept_number == player for line in (*entries.entered, *entries.waiting))
+    line = next((line for line in entries.entered if line.kept_number == player), None)
     return line is not None and (act == "undo" or line.present == (act == "away"))
 
 
@@ -53,7 +53,7 @@ def _sits_at(floor: Floor, player: str) -> str:
         (
             table.table.address
             for table in floor.tables
-            if table.table.live and any(seat.player == player for seat in table.table.seats)
+            if table.table.live and any(floor.kept(seat.player) == player for seat in table.table.seats)
         ),
         "",
     )

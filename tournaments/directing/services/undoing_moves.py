@@ -143,8 +143,8 @@ def bring_back(
         Refusal: what `put_back` and `restore_entry` raise.
     """
     at = moment(at)
-    entry = event.entries.select_related("person", "event__club").get(person=person)
-    entry = restore_entry(by=by, entry=entry, at=at)
+    of_them = event.entries.select_related("person", "event__club").filter(person__in=rows_of(person))
+    entry = restore_entry(by=by, entry=of_them.latest("entered_at"), at=at)
     if entry.state == Entry.State.WAITING:
         return entry
     put_back(by=by, event=event, person=person, was=was, now=SeatBefore(), at=at)

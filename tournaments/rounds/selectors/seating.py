@@ -13,7 +13,7 @@ from typing import Final
 from django.db.models import Exists, OuterRef, Q, QuerySet, Subquery
 
 from sanctioning.identity.lookup import people_by_number
-from sanctioning.identity.names import public_sort_name, told_apart
+from sanctioning.identity.names import public_sort_name, telling_apart
 from sanctioning.kit.clock import moment
 from tournaments.events.addresses import game_path
 from tournaments.events.models.event import Event
@@ -104,9 +104,9 @@ def _sitting_in(round: Round) -> tuple[Sits, ...]:
 
 def _names(numbers: Collection[str]) -> dict[str, str]:
     """By number, those of namesakes told apart. One query."""
-    return told_apart(
-        {number: public_sort_name(person) for number, person in people_by_number(numbers).items()}
-    )
+    people = people_by_number(numbers)
+    named = telling_apart(public_sort_name, people.values())
+    return {number: named(person) for number, person in people.items()}
 
 
 def _sits() -> Q:

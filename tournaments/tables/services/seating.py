@@ -16,7 +16,7 @@ from django.db import transaction
 from django.utils.translation import gettext as _
 
 from rules_engine.table_size import MOST_PLAYERS
-from sanctioning.identity.same_person import hold
+from sanctioning.identity.same_person import hold, rows_of, same_person
 from sanctioning.kit.audit.services import note
 from sanctioning.kit.clock import day_of, moment
 from sanctioning.kit.refusals import Refusal
@@ -293,7 +293,7 @@ def _neighbour(family: Family, game: Game, table: tuple[str, ...], left_of: str)
 
 def _sit_back(family: Family, game: Game, person: Person) -> Stay | None:
     """Somebody who got up and missed no stanza keeps his place, as if he had never left it."""
-    own = [stay for stay in family.stays if stay.player.person_id == person.pk]
+    own = [stay for stay in family.stays if same_person(stay.player.person, person)]
     here = [stay for stay in own if stay.player.game_id == game.pk]
     if not here or here[-1].until is None or here[-1].until < game.stanzas_played:
         return None
@@ -324,9 +324,9 @@ def _new_stay(
     family: Family, game: Game, person: Person, neighbour: GamePlayer, by: Person, at: dt.datetime
 ) -> Stay:
     _require_welcome(family, game, person, at)
-    player, _ = GamePlayer.objects.get_or_create(
-        game=game, person=person, defaults={"record_id": person.number}
-    )
+    player = game.players.filter(person__in=rows_of(person)).first()
+    if player is None:
+        player = GamePlayer.objects.create(game=game, person=person, record_id=person.number)
     place = family.home.get(person.pk)
     elsewhere = place is not None and place.game_id != game.pk
     return Stay.objects.create(

@@ -49,7 +49,7 @@ from tournaments.rounds.services.rounds import (
     plan_round,
     seat_round_again,
 )
-from tournaments.teams.seated_players import Forfeiting, barred_teams, changed_since, forfeiting
+from tournaments.teams.seated_players import Forfeiting, LeftOut, barred_teams, changed_since, forfeiting
 from tournaments.teams.selectors.teams import teams_there
 
 PARTS: Final = ("draw", "link", "tell")
@@ -158,9 +158,7 @@ def rounds_page(
     closed = is_closed(event)
     settled = plan_of(event)
     left_out = barred_teams(event, settled) if runs and not closed else ()
-    present, not_drawn = (
-        _to_place(event, {team.number for team, _why in left_out}) if runs else ([], NotDrawn())
-    )
+    present, not_drawn = _to_place(event, left_out) if runs else ([], NotDrawn())
     at, typed = _drawn(waits), request.POST
     drafted = round_at(event, waits.id) if runs and waits is not None else None
     changed = changed_since(drafted) if drafted is not None else None
@@ -257,9 +255,10 @@ class NotDrawn:
     waiting: tuple[str, ...] = ()
 
 
-def _to_place(event: Event, left_out: Collection[int]) -> tuple[list[ToPlace], NotDrawn]:
+def _to_place(event: Event, barred: Collection[LeftOut]) -> tuple[list[ToPlace], NotDrawn]:
     """Who is there and not left out, and of those who play for no team who is not drawn."""
     if format_named(event.format).unit.is_team:
+        left_out = {team.number for team, _why in barred}
         teams = (team for team in teams_there(event) if team.number not in left_out)
         return [ToPlace(team.name, next(iter(team.players.values()))) for team in teams], NotDrawn()
     entries = entries_told_apart(entry_list(event))

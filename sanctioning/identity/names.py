@@ -70,15 +70,16 @@ def told_apart(names: Mapping[str, str]) -> dict[str, str]:
     """Names by member number; whoever shares a name with somebody else there has the number after it."""
     shared = Counter(name.casefold() for name in names.values())
     return {
-        number: _numbered(name, number) if shared[name.casefold()] > 1 else name
+        number: _numbered(name, number) if shared[name.casefold()] > 1 and name != number else name
         for number, name in names.items()
     }
 
 
 def telling_apart(named: Callable[[Person], str], people: Iterable[Person]) -> Callable[[Person], str]:
-    """The same way to name somebody, with the member number after a name that two of the people have."""
-    names = told_apart({person.number: named(person) for person in people})
-    return lambda person: names.get(person.number) or named(person)
+    """The same way to name somebody, with the member number after a name that two of the people have; several
+    records of one person are one."""
+    names = told_apart({person.identity.number: named(person) for person in people})
+    return lambda person: names.get(person.identity.number) or named(person)
 
 
 def _numbered(name: str, number: str) -> str:

@@ -31,6 +31,7 @@
     unpaid: words.back,
     "take-back": words.back,
     absent: words.absent,
+    "absent-sure": words.absent,
     restore: words.restored,
   };
 
@@ -40,10 +41,15 @@
     "check-in": "take-back",
     "check-in-met": "take-back",
     absent: "restore",
+    promised: "unpaid",
+    paid: "unpaid",
   };
+  const LEADS = { "take-back": "missing", restore: "missing", absent: "gone", "absent-sure": "gone" };
+  for (const act of ["come", "come-met", "check-in", "check-in-met"]) LEADS[act] = "here";
 
   let cut = false; // the network was not there the last time
   let locked = false; // nothing is taken before the part comes again, for somebody who is signed in
+  const renewed = new Set(); // taps for which the part came again, since the token of this one was too old
   let queue = [];
   let taken = []; // what the server has taken since its part was drawn
   let refused = [];
@@ -120,30 +126,34 @@
       }
       for (const button of row.querySelectorAll("button[data-act]")) button.disabled = Boolean(waits);
     }
+    drawSums();
   };
-  const drawRefusals = () => {
-    refusals.replaceChildren(
-      ...refused.map(({ key, called, act, reason }) => {
-        const row = document.createElement("li");
-        const [text, what] = [document.createElement("span"), document.createElement("strong")];
-        what.textContent = words.refused.replace("TAP", () => `${called}: ${SAID[act]}`);
-        text.append(what, ` ${reason}`);
-        const button = document.createElement("button");
-        const aside = document.createElement("span");
-        Object.assign(button, { type: "button", className: "second", textContent: words.dismiss });
-        Object.assign(aside, { className: "unseen", textContent: ` ${called}` });
-        button.append(aside);
-        button.addEventListener("click", () => {
-          refused = refused.filter((kept) => kept.key !== key);
-          keep();
-          drawRefusals();
-          (refusals.querySelector("button") ?? field).focus();
-        });
-        row.append(text, button);
-        return row;
-      }),
-    );
+  // How many are here and not yet here, with the taps that wait on this device.
+  const drawSums = () => {
+    const more = { here: 0, missing: 0, gone: 0 };
+    for (const row of rows()) {
+      const waits = [...taken, ...queue].findLast(
+        ({ entry, act }) => entry === row.dataset.entry && LEADS[act],
+      );
+      if (!waits) continue;
+      const gone = row.closest("[aria-labelledby=gone]") ? "gone" : "missing";
+      more[row.closest(".door-here") ? "here" : gone] -= 1;
+      more[LEADS[waits.act]] += 1;
+    }
+    for (const sum of part().querySelectorAll("[data-door-sum]"))
+      sum.textContent = `${Number(sum.dataset.server) + more[sum.dataset.doorSum]}`;
   };
+  const drawRefusals = () =>
+    globalThis.drawDoorRefusals(refusals, refused, words, {
+      said: SAID,
+      gives: (entry, called) => tap(entry, "absent-sure", called),
+      dismiss: (key) => {
+        refused = refused.filter((kept) => kept.key !== key);
+        keep();
+        drawRefusals();
+        (refusals.querySelector("button") ?? field).focus();
+      },
+    });
   const sayWaits = () => {
     const [one, many] = locked
       ? [words.keptOne, words.keptMany]
@@ -159,13 +169,17 @@
   // Tapping
   let tapped = 0;
   let latest = null;
+  // Whoever had promised to pay has promised again once it is undone that they paid.
+  const undoneBy = (entry, act) => {
+    const promises = document.getElementById(`entry-${entry}`)?.querySelector("[data-act=promised]");
+    return act === "paid" && !promises ? "promised" : UNDONE_BY[act];
+  };
   const tap = (entry, act, called) => {
-    const waiting = queue.findIndex(
-      (kept) => kept.entry === entry && !kept.tried && UNDONE_BY[kept.act] === act,
-    );
+    const waiting = queue.findIndex((kept) => kept.entry === entry && !kept.tried && kept.undo === act);
+    const undo = undoneBy(entry, act);
     if (waiting >= 0) queue.splice(waiting, 1);
-    else queue.push({ entry, act, called, key: newKey(), tried: false });
-    latest = { entry, called, undo: UNDONE_BY[act] };
+    else queue.push({ entry, act, called, undo, key: newKey(), tried: false });
+    latest = { entry, called, undo };
     tapped = Date.now();
     keep();
     draw();
@@ -213,13 +227,13 @@
     const said = await answer.json().catch(() => ({}));
     const refusal = answer.ok ? null : said;
     cut = false;
-    if (answer.status === 401 || (answer.status === 403 && !refusal.sentence)) {
+    if (answer.status === 401 || (answer.status === 403 && mayBeSentAgain(first, refusal))) {
       locked = true;
       sayWaits();
       return renew();
     }
     queue = queue.filter(({ key }) => key !== first.key);
-    if (refusal) refuse(first, `${refusal.sentence} ${refusal.remedy}`);
+    if (refusal) refuse(first, `${refusal.sentence} ${refusal.remedy}`, refusal.code);
     else taken.push(first);
     keep();
     if (first.act === "restore" && said.state === "waiting" && latest?.entry === first.entry)
@@ -228,8 +242,14 @@
     if (queue.length) return send();
     renew();
   };
-  const refuse = ({ key, entry, act, called }, reason) => {
-    refused.push({ key, act, called, reason });
+  // Signed in again elsewhere, the token of this page is too old: the part brings another, once for each tap.
+  const mayBeSentAgain = ({ key }, { sentence, code }) => {
+    if (sentence && (code !== "permission-denied" || renewed.has(key))) return false;
+    renewed.add(key);
+    return true;
+  };
+  const refuse = ({ key, entry, act, called }, reason, code) => {
+    refused.push({ key, entry, act, called, reason, code });
     if (latest?.entry === entry) last.hidden = true;
     drawRefusals();
   };
@@ -300,6 +320,13 @@
   let open = [];
   document.addEventListener("htmx:beforeSwap", (event) => {
     if (event.detail.target.id !== "door" || !event.detail.shouldSwap) return;
+    // What waits here is of one account, and is sent for no other.
+    const [, whose] = /\bdata-account="([^"]*)"/.exec(event.detail.xhr.responseText) ?? [];
+    if (whose !== undefined && whose !== account) {
+      event.detail.shouldSwap = false;
+      locked = true;
+      return sayWaits();
+    }
     const writes = part().querySelector(".waive input:focus, .waive input:not(:placeholder-shown)");
     const taps = heldStill.pressed() || (!locked && Date.now() - tapped < QUIET);
     if (taps || (writes && writes.value)) event.detail.shouldSwap = false;

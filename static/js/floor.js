@@ -135,6 +135,18 @@
   setInterval(count, 5000);
   count();
 
+  // What somebody opened stays open when its piece comes again.
+  let open = [];
+  const keepOpen = () => {
+    open = [...document.querySelectorAll("#floor [data-kept-open][open]")].map(({ id }) => id);
+  };
+  const openAgain = () => {
+    for (const id of open) document.getElementById(id)?.setAttribute("open", "");
+  };
+  document.addEventListener("htmx:beforeSwap", keepOpen);
+  for (const moment of ["htmx:oobAfterSwap", "htmx:afterSwap", "htmx:afterSettle"])
+    document.addEventListener(moment, openAgain);
+
   let opener = "";
   const closePanel = () => {
     const panel = document.getElementById("panel");

@@ -278,3 +278,85 @@ def test_at_a_full_event_the_door_says_so_and_leads_to_more_places(
     expect(page.get_by_role("heading", name="Check-in")).to_be_visible()
     expect(waiting).to_have_count(0)
     expect(page.locator("[data-first]")).to_have_count(9)
+
+
+def test_absent_asks_before_the_place_goes_to_somebody_who_waits(
+    phones: list[BrowserContext], site: Site
+) -> None:
+    slug = an_evening(site, "Evening of the Absent", people=9, capacity=7)
+    page = door(phones[0], site, slug, people=9)
+    gone = page.locator("section[aria-labelledby=gone]")
+    asked = page.locator("[data-door-refused] li")
+    row_of(page, "Ada Ashdown").locator("summary").click()
+    for answer in ("Keep the place", "Give the place away"):
+        row_of(page, "Ada Ashdown").get_by_role("button", name="Absent").click()
+        expect(asked).to_contain_text("Give the place of Ada Ashdown away?", timeout=LONG)
+        expect(asked).to_contain_text("is next on the waiting list and gets the place of Ada Ashdown.")
+        expect(page.locator("[data-door-last]")).to_be_hidden()
+        expect(gone).to_have_count(0)
+        asked.get_by_role("button", name=answer).click()
+        expect(asked).to_have_count(0)
+    expect(gone).to_contain_text("Ada Ashdown", timeout=LONG)
+    expect(page.locator("[data-door-last]").get_by_role("button", name="Undo")).to_be_hidden()
+
+
+def test_taps_that_wait_are_counted_and_a_promise_is_undone_like_any_tap(
+    phones: list[BrowserContext], site: Site
+) -> None:
+    slug = an_evening(site, "Evening of Promises")
+    page = door(phones[0], site, slug)
+    here, missing = (page.locator(f"[data-door-sum={name}]") for name in ("here", "missing"))
+    row_of(page, "Ada Ashdown").locator("summary").click()
+    row_of(page, "Ada Ashdown").get_by_role("button", name="Promised").click()
+    expect(row_of(page, "Ada Ashdown")).to_contain_text("4.50 promised", timeout=LONG)
+    page.locator("[data-door-last]").get_by_role("button", name="Undo").click()
+    expect(row_of(page, "Ada Ashdown")).not_to_contain_text("promised", timeout=LONG)
+
+    phones[0].set_offline(True)
+    row_of(page, "Ben Ashdown").locator("[data-first]").click()
+    row_of(page, "Cora Ashdown").locator("summary").click()
+    row_of(page, "Cora Ashdown").get_by_role("button", name="Absent").click()
+    expect(here).to_have_text("1")
+    expect(missing).to_have_text("18")
+    page.locator("[data-door-last]").get_by_role("button", name="Undo").click()
+    expect(missing).to_have_text("19")
+    phones[0].set_offline(False)
+    expect(page.locator("[data-door-trouble]")).to_be_hidden(timeout=LONG)
+    expect(page.locator(".door-here")).to_contain_text("Ben Ashdown", timeout=LONG)
+    expect(here).to_have_text("1")
+    expect(missing).to_have_text("19")
+
+
+def test_a_tap_goes_with_a_new_token_once_the_same_account_signed_in_elsewhere_and_for_no_other(
+    phones: list[BrowserContext], site: Site
+) -> None:
+    slug = an_evening(site, "Evening of Two Tabs")
+    first = door(phones[0], site, slug)
+    elsewhere = phones[0].new_page()
+
+    def taps_while_cut(name: str) -> None:
+        first.route("**/api/v1/events/**", lambda route: route.abort())
+        first.bring_to_front()
+        row_of(first, name).locator("[data-first]").click()
+        expect(first.locator("[data-door-trouble]")).to_contain_text("1 tap is waiting", timeout=LONG)
+
+    def signs_in(email: str) -> None:
+        elsewhere.bring_to_front()
+        phones[0].clear_cookies()
+        come_in(elsewhere, site, email)
+        first.unroute("**/api/v1/events/**")
+        first.bring_to_front()
+
+    taps_while_cut("Ada Ashdown")
+    signs_in(DIRECTOR)
+    expect(first.locator(".door-here")).to_contain_text("Ada Ashdown", timeout=LONG)
+    expect(first.locator("[data-door-refused] li")).to_have_count(0)
+
+    taps_while_cut("Ben Ashdown")
+    signs_in("executor@demo.example")
+    expect(first.locator("[data-door-trouble]")).to_contain_text("1 tap is kept", timeout=LONG)
+    expect(first.locator("[data-door-refused] li")).to_have_count(0)
+    signs_in(DIRECTOR)
+    first.evaluate("dispatchEvent(new Event('focus'))")
+    expect(first.locator(".door-here")).to_contain_text("Ben Ashdown", timeout=30_000)
+    expect(first.locator("[data-door-refused] li")).to_have_count(0)

@@ -97,6 +97,8 @@ def test_a_chaotic_act_is_voted_on_by_phones_and_by_a_roll_call_from_the_keys(
     for key, left in (("n", 3), ("a", 4)):
         expect(executor.get_by_role("button", name="Aye (a)")).to_be_focused()
         executor.keyboard.press(key)
+        if left == 3:
+            executor.keyboard.press(key)  # too soon: the page does not ask for the next yet
         if left == 4:
             executor.get_by_role("button", name="Note it").click()
         expect(executor.locator(".roll .said:not(.none)")).to_have_count(left)

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import datetime as dt
+from pathlib import Path
 
 import pytest
 from playwright.sync_api import Browser, Page, expect
@@ -11,7 +12,7 @@ from pytest_django.live_server_helper import LiveServer
 from sanctioning.kit.clock import noon, today
 from sanctioning.people.models.person import Person
 from sanctioning.people.services.registering import register_person
-from tests.browser.test_round_in_one_step import browser_of, look
+from tests.browser.test_round_in_one_step import PICTURES, browser_of, look
 from tests.cast import JANUARY, Cast, make_cast, open_table, sanctioned_event
 from tests.support.phones import fits
 from tournaments.calls.models import Call
@@ -23,6 +24,7 @@ from tournaments.entries.services.entries import enter_event
 from tournaments.events.models.event import Event
 from tournaments.executors.services.appointing import appoint_for_event
 from tournaments.games.models import GamePlayer
+from tournaments.rounds.services.draws import draw_cards
 from tournaments.rounds.services.rounds import plan_round
 
 pytestmark = [pytest.mark.browser, pytest.mark.once, pytest.mark.django_db(transaction=True)]
@@ -235,3 +237,70 @@ def test_a_table_of_a_later_round_is_found_by_the_number_on_its_card(
         expect(page.locator("#head-4")).to_contain_text("game 4, round 2")
         page.get_by_label("Go to table").fill("3")
         expect(page.locator("#go-3")).to_be_focused()
+
+
+@pytest.fixture
+def full_tables(cast: Cast) -> Event:
+    """Ten tables of six with long names, drawn: somebody deals and somebody keeps score at each."""
+    at = noon(today()) - dt.timedelta(hours=2)
+    event = sanctioned_event(cast, name="Ten Tables", at=at)
+    appoint_for_event(by=cast.managing, event=event, appointment=cast.executor_appointment)
+    for number in range(60):
+        person = register_person(
+            by=cast.registrar,
+            given_names="Maximilian Alexander",
+            family_name=f"Featherstonehaugh {number}",
+            at=JANUARY,
+        )
+        check_in(by=cast.director, entry=enter_event(by=cast.director, event=event, person=person))
+    round = plan_round(by=cast.director, event=event, planned={"stanzas": 9}, preferred=6)
+    begin_round(by=cast.director, round=round, tell=False)
+    return event
+
+
+IS_CUT = """parts => parts.filter(part => {
+  if (part.matches(".who") && part.scrollWidth > part.clientWidth + 1) return true;
+  const [box, chip] = [part, part.closest('.chip')].map(each => each.getBoundingClientRect());
+  return box.right > chip.right + 1 || box.bottom > chip.bottom + 1 || box.left < chip.left - 1;
+}).length"""
+
+
+def test_compact_cuts_no_name_and_always_shows_who_deals_and_keeps_score(
+    browser: Browser, live_server: LiveServer, cast: Cast, full_tables: Event
+) -> None:
+    with browser_of(browser, live_server, cast.director, width=1920) as page:
+        page.goto(f"/events/{full_tables.slug}/floor/")
+        expect(page.get_by_role("button", name="Compact")).to_have_attribute("aria-pressed", "true")
+        for width in (390, 820, 1920):
+            page.set_viewport_size({"width": width, "height": 1080})
+            assert page.locator(".floor-table .mark").count() == 20
+            assert page.locator(".floor-table .mark").evaluate_all(IS_CUT) == 0, width
+            assert page.locator(".floor-table .who").evaluate_all(IS_CUT) == 0, width
+            assert fits(page), width
+            if PICTURES:
+                page.screenshot(path=Path(PICTURES) / f"ten-tables-{width}.png", full_page=True)
+        rights = page.locator(".floor-table").evaluate_all(
+            "tables => tables.map(table => table.getBoundingClientRect().right)"
+        )
+        assert max(rights) > 1800, "few tables take the width"
+        assert len({round(right) for right in rights}) == 5
+        assert bottom_of_tables(page) <= 940
+
+
+def test_what_is_open_at_the_head_stays_so_and_keeps_the_focus(
+    browser: Browser, live_server: LiveServer, cast: Cast, event: Event
+) -> None:
+    for game in event.games.exclude(number=17):
+        game.opening_draw, game.first_dealer = [], None
+        game.save(update_fields=["opening_draw", "first_dealer"])
+    with browser_of(browser, live_server, cast.director, width=1920) as page:
+        page.goto(f"/events/{event.slug}/floor/")
+        line = page.locator("#floor-head details summary", has_text="have not drawn their cards")
+        expect(line).to_have_text("19 tables of round 1 have not drawn their cards")
+        line.focus()
+        line.press("Enter")
+        draw_cards(by=cast.director, game=event.games.get(number=1), seed="cards")
+        page.evaluate("htmx.trigger('#floor', 'renew')")
+        expect(line).to_have_text("18 tables of round 1 have not drawn their cards")
+        expect(page.locator("#floor-head details")).to_have_attribute("open", "")
+        expect(line).to_be_focused()

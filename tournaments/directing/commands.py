@@ -18,19 +18,27 @@ from rest_framework import serializers
 from sanctioning.identity.lookup import person_numbered
 from sanctioning.identity.names import telling_apart
 from sanctioning.identity.same_person import rows_of
-from sanctioning.kit.commands import Command, Commands, sent_as, words
+from sanctioning.kit.commands import Command, Commands, or_none, sent_as, words
 from sanctioning.kit.refusals import Refusal
 from sanctioning.people.models.person import Person
 from tournaments.calls.services.calls import call_executor
 from tournaments.directing.services.moving_players import add_player, free_player, place_player, send_home
-from tournaments.directing.services.undoing_moves import SeatBefore, bring_back, put_back, sat_at
+from tournaments.directing.services.undoing_moves import (
+    SeatBefore,
+    bring_back,
+    put_back,
+    sat_at,
+    take_entry_back,
+)
 from tournaments.entries.models.entry import Entry
+from tournaments.entries.selectors.entries import live_entry
 from tournaments.entries.services.check_in import check_in, undo_check_in
 from tournaments.events.addresses import GameConverter
 from tournaments.events.capacity import how_full
 from tournaments.events.models.event import Event
 from tournaments.events.selectors.events import game_at
 from tournaments.games.models import Game, place_in_round
+from tournaments.games.selectors.seats import tables_sat_at
 from tournaments.tables.services.seating import stop_waiting, wait_at_table
 
 
@@ -39,7 +47,8 @@ class AskedOnFloor:
     """Players are named by member number, tables as in addresses ("3", "3B").
 
     To undo a step: `game` and `left_of`, or `seat`, say where he sat, `now` where the step put him, and
-    `then` and `since` how far those two games had come (as an undo names them). `sure` is "yes" where it is
+    `then` and `since` how far those two games had come (as an undo names them); `came` is "yes" where the
+    step checked them in, `sat` at how many tables they had sat when it was done. `sure` is "yes" where it is
     meant that somebody leaves the table, or that a place goes to the next on the waiting list.
     """
 
@@ -51,6 +60,8 @@ class AskedOnFloor:
     now: str = words(16)
     then: str = words(40)
     since: str = words(40)
+    came: str = words(3)
+    sat: int | None = or_none(serializers.IntegerField, min_value=0)
     sure: str = words(3)
 
 
@@ -105,10 +116,11 @@ def in_words(deed: str, facts: Mapping[str, str]) -> str:
 def place(by: Person, event: Event, asked: AskedOnFloor) -> DoneOnFloor:
     """To a table, from wherever he is."""
     person, game = _person(asked), _game(event, asked.game)
-    was = sat_at(event, person)
+    was, entry = sat_at(event, person), live_entry(event, person)
     place_player(by=by, event=event, person=person, game=game, left_of=asked.left_of)
     facts = {"who": _who(event, person), **_facts_of(game)}
-    return _taken_back(event, person, "placed", facts, was, sat_at(event, person))
+    came = entry is not None and not entry.is_present
+    return _taken_back(event, person, "placed", facts, was, sat_at(event, person), came=came)
 
 
 def free(by: Person, event: Event, asked: AskedOnFloor) -> DoneOnFloor:
@@ -122,7 +134,7 @@ def undo(by: Person, event: Event, asked: AskedOnFloor) -> DoneOnFloor:
     """Exactly where he sat before."""
     person, was = _person(asked), _was(event, asked)
     now = SeatBefore(game=_game(event, asked.now) if asked.now else None, gone_on_to=asked.since)
-    put_back(by=by, event=event, person=person, was=was, now=now)
+    put_back(by=by, event=event, person=person, was=was, now=now, came=asked.came == "yes")
     if was.game is None:
         return DoneOnFloor(deed="free-as-before", facts={"who": _who(event, person)})
     return DoneOnFloor(deed="put-back", facts={"who": _who(event, person), **_facts_of(was.game)})
@@ -143,8 +155,11 @@ def waits_no_more(by: Person, event: Event, asked: AskedOnFloor) -> DoneOnFloor:
 
 def withdraw(by: Person, event: Event, asked: AskedOnFloor) -> DoneOnFloor:
     person = _person(asked)
-    was = sat_at(event, person)
-    send_home(by=by, event=event, entry=_entry(event, person), sure=asked.sure == "yes")
+    was, entry, sure = sat_at(event, person), _entry(event, person), asked.sure == "yes"
+    if asked.sat is None:
+        send_home(by=by, event=event, entry=entry, sure=sure)
+    else:
+        take_entry_back(by=by, event=event, entry=entry, sat=asked.sat, sure=sure)
     return _done(event, person, "withdrawn", undo="restore", asked=_asked_back(was))
 
 
@@ -154,9 +169,9 @@ def restore(by: Person, event: Event, asked: AskedOnFloor) -> DoneOnFloor:
     entry = bring_back(by=by, event=event, person=person, was=_was(event, asked))
     waits = entry.state == Entry.State.WAITING
     deed = "restored-to-queue" if waits else "restored"
-    now = _asked_now(sat_at(event, person))
+    now = {**_asked_now(sat_at(event, person)), "sat": tables_sat_at(event, person)}
     # Nobody is asked whether they mean to undo.
-    return _done(event, person, deed, undo="withdraw", asked={**now, "sure": "yes"} if now else now)
+    return _done(event, person, deed, undo="withdraw", asked={**now, "sure": "yes"} if "now" in now else now)
 
 
 def come(by: Person, event: Event, asked: AskedOnFloor) -> DoneOnFloor:
@@ -177,12 +192,12 @@ def add(by: Person, event: Event, asked: AskedOnFloor) -> DoneOnFloor:
     before = event.entries.filter(person__in=rows_of(person), state=Entry.State.ENTERED).first()
     entry = add_player(by=by, event=event, person=person, late_for=asked.late_for)
     if before is None:
-        facts = {"who": _who(event, person), "state": entry.state}
+        facts, sat = {"who": _who(event, person), "state": entry.state}, tables_sat_at(event, person)
         full = how_full(event) if entry.state == Entry.State.WAITING else None
         if full is not None:
             facts |= {"entered": str(full.entered), "places": str(full.places)}
-            return _done(event, person, "added-to-queue", facts=facts, undo="withdraw")
-        return _done(event, person, "added", facts=facts, undo="withdraw")
+            return _done(event, person, "added-to-queue", facts=facts, undo="withdraw", asked={"sat": sat})
+        return _done(event, person, "added", facts=facts, undo="withdraw", asked={"sat": sat})
     if before.is_present:
         return DoneOnFloor(deed="come", facts={"who": _who(event, person)})
     return _done(event, entry.person, "come", undo="away", asked=_asked_now(sat_at(event, person)))
@@ -217,10 +232,12 @@ def _taken_back(
     facts: Mapping[str, str],
     was: SeatBefore,
     now: SeatBefore,
+    *,
+    came: bool = False,
 ) -> DoneOnFloor:
     if (was.game and was.game.pk) == (now.game and now.game.pk):
         return DoneOnFloor(deed=deed, facts=facts)
-    asked = {**_asked_back(was), **_asked_now(now)}
+    asked = {**_asked_back(was), **_asked_now(now), **({"came": "yes"} if came else {})}
     return _done(event, person, deed, facts=facts, undo="undo", asked=asked)
 
 
@@ -292,7 +309,9 @@ def _game(event: Event, label: str) -> Game:
 
 
 def _entry(event: Event, person: Person) -> Entry:
-    entry = event.entries.select_related("person", "event__club").filter(person=person).first()
+    """Of several records of them the entry that counts, or the latest."""
+    of_them = event.entries.select_related("person", "event__club").filter(person__in=rows_of(person))
+    entry = of_them.exclude(state__in=Entry.GONE).first() or of_them.order_by("-entered_at").first()
     if entry is None:
         raise Refusal(
             code="not-entered",

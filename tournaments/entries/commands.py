@@ -18,10 +18,9 @@ from tournaments.entries.services.check_in import (
     undo_check_in,
     undo_check_in_and_payment,
 )
-from tournaments.entries.services.entries import mark_absent
 from tournaments.entries.services.offered_places import accept_place, skip_offer
 from tournaments.entries.services.restoring import restore_entry
-from tournaments.entries.services.withdrawals import withdraw
+from tournaments.entries.services.withdrawals import not_come, withdraw
 
 
 @dataclass(frozen=True, slots=True)
@@ -58,7 +57,10 @@ ENTRY_COMMANDS: Final = Commands[Entry, EntryStep, Entry](
             _who(_("is last on the waiting list; the next person is asked")),
         ),
         "absent": Command(
-            lambda by, entry, asked: mark_absent(by=by, entry=entry), _who(_("is marked as absent"))
+            lambda by, entry, asked: not_come(by=by, entry=entry), _who(_("is marked as absent"))
+        ),
+        "absent-sure": Command(
+            lambda by, entry, asked: not_come(by=by, entry=entry, sure=True), _who(_("is marked as absent"))
         ),
         "restore": Command(
             lambda by, entry, asked: restore_entry(by=by, entry=entry, why=asked.text), _restored

@@ -19,7 +19,7 @@ from django.db.models.constants import LOOKUP_SEP
 
 from rules_engine.whoopie import record_writing as composing
 from sanctioning.identity.names import shown
-from sanctioning.identity.same_person import same_person
+from sanctioning.identity.same_person import identity_id, same_person
 from sanctioning.kit.prepared_queries import Prepared, PreparedValues
 from sanctioning.people.models.person import Person
 from tournaments.events.models.event import EVENT_PARTS, Event
@@ -66,9 +66,9 @@ class Family:
             end = self.end_of(stay)
             placed = also_placed and stay.left_of_id is None and stay.came_from_id is not None
             if end >= stay.since or placed:
-                places[stay.player.person_id] = StanzaPlace(
-                    stay.player.game_id, end if end >= stay.since else 0
-                )
+                place = StanzaPlace(stay.player.game_id, end if end >= stay.since else 0)
+                # Of a record that was merged by either key: whoever sits there plays on under the other.
+                places[stay.player.person_id] = places[identity_id(stay.player.person)] = place
         return places
 
     def end_of(self, stay: Stay) -> int:
@@ -89,17 +89,18 @@ class Family:
         return self.goes_on_as(place.game_id) if place else None
 
     def sits_in(self, person_id: int) -> Game | None:
-        """The game of the family, still played, at whose table the person sits."""
+        """The game of the family, still played, at whose table the person sits, by the kept record."""
         for stay in self.stays:
             game = self.games[stay.player.game_id]
-            if stay.player.person_id == person_id and stay.until is None and game.state in LIVE:
+            sits = stay.until is None and game.state in LIVE
+            if sits and identity_id(stay.player.person) == person_id:
                 return game
         begun = {stay.player.game_id for stay in self.stays}
         for player in self.players:
             game = self.games[player.game_id]
             drawn_up = player.seat is not None and game.pk not in begun
             first = drawn_up and game.state == State.OPEN and not game.group
-            if player.person_id == person_id and first:
+            if first and identity_id(player.person) == person_id:
                 return game
         return None
 

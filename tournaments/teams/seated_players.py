@@ -14,7 +14,7 @@ from dataclasses import dataclass
 from django.utils.translation import gettext as _
 
 from sanctioning.identity.lookup import people_by_number
-from sanctioning.identity.names import public_name
+from sanctioning.identity.names import full_name
 from sanctioning.identity.same_person import identity_id
 from sanctioning.kit.clock import moment
 from sanctioning.kit.refusals import Refusal
@@ -183,9 +183,9 @@ def changed_since(round: Round, at: dt.datetime | None = None) -> ChangedSeats:
     except Refusal:
         return ChangedSeats()
     if not format_named(round.event.format).unit.is_team:
-        came = [public_name(person) for number, person in sitting.people.items() if number not in placed]
+        came = [full_name(person) for number, person in sitting.people.items() if number not in placed]
         absent = people_by_number(placed - set(sitting.people))
-        return ChangedSeats(came=tuple(came), gone=tuple(map(public_name, absent.values())))
+        return ChangedSeats(came=tuple(came), gone=tuple(map(full_name, absent.values())))
     members = TeamMember.objects.filter(
         team__event=round.event, entry__person__number__in=placed - set(sitting.people)
     )

@@ -20,7 +20,7 @@
     next(draft) {
       if (draft.at) return draft.at;
       const told = (draft.counts ?? this.store.kept.tricks) ? draft.taken : draft.made;
-      const fails = this.store.law.failing(this.store.body(draft), this.store.before(draft.number));
+      const fails = this.store.failing(draft.number, this.store.body(draft));
       const bidder = draft.order.find((player) => draft.bids[player] === undefined);
       if (bidder) return { what: "bid", player: bidder };
       const counts = draft.counts ?? this.store.kept.tricks;
@@ -135,7 +135,7 @@
           }),
         ];
       }
-      const fails = store.law.failing(store.body(draft), store.before(draft.number)).has(player);
+      const fails = store.failing(draft.number, store.body(draft)).has(player);
       const answer = (made) =>
         el(
           "button",
@@ -159,7 +159,11 @@
     complete(draft) {
       const { say, store } = this;
       const body = store.body(draft);
-      const doubt = store.law.doubt(store.stands(draft.number, body), store.before(draft.number));
+      const doubt = store.law.doubt(
+        store.stands(draft.number, body),
+        store.before(draft.number),
+        store.failing(draft.number, body),
+      );
       const taken = body.taken ? sum(Object.values(body.taken)) : 0;
       const offline = this.pad.sync.line !== "open";
       const act = draft.corrects ? "correct" : doubt ? "send-all-the-same" : offline ? "keep" : "send";

@@ -41,8 +41,14 @@
           ),
         ),
       );
+      this.box.dataset.waits = closes === "done" ? this.store.pad.calls.length : 0;
       if (!this.box.open) this.box.showModal();
       this.box.querySelector("h2").focus();
+    }
+
+    /** What says that a call is made does not stand over its answer. */
+    answered() {
+      if (this.box.open && this.store.pad.calls.length < Number(this.box.dataset.waits)) this.box.close();
     }
 
     choices(list, act, kind = "choice") {

@@ -109,12 +109,11 @@
     }
 
     /** Which result no play could give: "over", "impossible", "sum", or null. */
-    doubt(body, before) {
+    doubt(body, before, fails = this.failing(body, before)) {
       if (body.taken) {
         if ((body.incidents || []).some((incident) => incident.kind === "wrong-card-count")) return null;
         return sum(Object.values(body.taken)) === body.cards ? null : "sum";
       }
-      const fails = this.failing(body, before);
       const makers = body.bids.filter(([player]) => body.made[player]).map(([, bid]) => bid);
       const left = this.tables.left[body.cards][sum(makers)];
       if (left === undefined) return "over";

@@ -95,6 +95,8 @@
             el("p", {}, this.pad.calls.withdrawing(call)),
           ),
         );
+      const seats = store.seatsChanged();
+      if (seats) notices.push(this.reseating(seats));
       if (sync.note)
         notices.push(el("div", { class: "notice", role: "status" }, el("p", {}, say(sync.note))));
       const last = store.counted;
@@ -113,6 +115,40 @@
         );
       }
       return notices;
+    }
+
+    /** Somebody left or came while a stanza is written: what was written of the others is kept. */
+    reseating({ left, came }) {
+      const { say, store } = this;
+      const n = store.draft.number;
+      const said = (key) => (player) =>
+        el("p", {}, say(key, { name: store.table.names[player] ?? player, n }));
+      return el(
+        "div",
+        { class: "notice warn", role: "alert" },
+        left.map(said("left-meanwhile")),
+        came.map(said("came-meanwhile")),
+        el("p", {}, say("meanwhile-help", { n })),
+        store.deal(n)
+          ? el(
+              "p",
+              {},
+              el(
+                "button",
+                {
+                  type: "button",
+                  class: "second",
+                  "data-focus": "reseat",
+                  click: () => {
+                    store.reseatDraft();
+                    this.pad.draw();
+                  },
+                },
+                say("reseat"),
+              ),
+            )
+          : null,
+      );
     }
 
     clock(moment) {

@@ -85,6 +85,7 @@
     /** What was heard changes the page only where it says something new: whoever types is left alone. */
     heard() {
       if (this.drawn !== this.seen) this.settled();
+      this.dialogs.answered();
     }
 
     get seen() {

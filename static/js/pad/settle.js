@@ -35,6 +35,8 @@
         );
       }
       const reseat = trouble.code === "seats-differ";
+      // What is wrong in the stanza itself is refused again as often as it is sent.
+      const mayPass = !reseat && trouble.status !== 422;
       return el(
         "section",
         { class: "sheet pad-settle", "aria-labelledby": "pad-settle" },
@@ -46,7 +48,11 @@
           el("p", { class: "rule" }, trouble.rule ?? ""),
           el("p", {}, trouble.remedy ?? ""),
         ),
-        el("p", { class: "quiet" }, say(reseat ? "seats-changed" : "refused-help")),
+        el(
+          "p",
+          { class: "quiet" },
+          say(reseat ? "seats-changed" : mayPass ? "refused-help" : "refused-change"),
+        ),
         el(
           "p",
           { class: "send" },
@@ -54,19 +60,6 @@
             "button",
             {
               type: "button",
-              "data-focus": "try",
-              click: () => {
-                store.update(entry.key, { trouble: null });
-                this.pad.resume();
-              },
-            },
-            say("try-again"),
-          ),
-          el(
-            "button",
-            {
-              type: "button",
-              class: "second",
               "data-focus": "change",
               click: () => this.rewrite(entry, reseat),
             },
@@ -86,6 +79,21 @@
             },
             say("drop"),
           ),
+          mayPass
+            ? el(
+                "button",
+                {
+                  type: "button",
+                  class: "second",
+                  "data-focus": "try",
+                  click: () => {
+                    store.update(entry.key, { trouble: null });
+                    this.pad.resume();
+                  },
+                },
+                say("try-again"),
+              )
+            : null,
         ),
       );
     }

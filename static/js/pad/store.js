@@ -153,6 +153,15 @@
       return this.law.stands(body, ruled);
     }
 
+    /** Who fails whatever was taken: by what happened, by a ruling, or because they walked out. */
+    failing(number, body) {
+      const fails = this.law.failing(this.stands(number, body), this.before(number));
+      if (number === this.counted + 1)
+        for (const player of this.table.walked_out ?? [])
+          if (body.bids.some(([bidder]) => bidder === player)) fails.add(player);
+      return fails;
+    }
+
     delta(number, body) {
       return this.law.delta(this.stands(number, body), this.before(number));
     }
@@ -318,8 +327,7 @@
             : incident,
         );
       }
-      if (!counts)
-        for (const player of this.law.failing(body, this.before(draft.number))) body.made[player] = false;
+      if (!counts) for (const player of this.failing(draft.number, body)) body.made[player] = false;
       return body;
     }
 
@@ -393,6 +401,25 @@
     overtaken() {
       const { draft } = this;
       return Boolean(draft && draft.replaces === 0 && !draft.entry && draft.number <= this.counted);
+    }
+
+    /** Who left and who came since the stanza that is being written was begun; nothing before a tap. */
+    seatsChanged() {
+      const { draft } = this;
+      if (!draft?.undo.length || draft.corrects || draft.entry || draft.number !== this.counted + 1)
+        return null;
+      const seated = this.deal(draft.number)?.order ?? this.table.seated.map(({ player }) => player);
+      const left = draft.order.filter((player) => !seated.includes(player));
+      const came = seated.filter((player) => !draft.order.includes(player));
+      return left.length || came.length ? { left, came } : null;
+    }
+
+    /** Goes on with those who sit there now; it can be undone. */
+    reseatDraft() {
+      const deal = this.deal(this.draft.number);
+      if (!deal) return;
+      const { order, dealer, cards, direction } = deal;
+      this.write((draft) => Object.assign(draft, { order, dealer, cards, direction, at: null, rest: null }));
     }
 
     /** Those who sit there now, where a stanza was written of others: what was written of them is kept. */

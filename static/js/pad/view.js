@@ -68,7 +68,7 @@
     /** Which players of a stanza have made their bids; undefined where it is not told yet. */
     results(body, number) {
       const stands = this.store.stands(number, body);
-      const fails = this.store.law.failing(stands, this.store.before(number));
+      const fails = this.store.failing(number, body);
       return Object.fromEntries(
         stands.bids.map(([player, bid]) => {
           const known = stands.taken ? stands.taken[player] : stands.made?.[player];

@@ -157,12 +157,12 @@ DEEDS: Final[dict[str, tuple[Deed, ...]]] = {
         Deed(
             "enter others, say who may enter, keep the check-in list and the till",
             "enter entry-conditions api-conditions "
-            "entry-act:withdraw,leave,accept,skip,absent,restore,check-in,check-in-met,come,come-met,take-back,"
+            "entry-act:withdraw,leave,accept,skip,absent,absent-sure,restore,check-in,check-in-met,come,come-met,take-back,"
             "undo,paid,promised,unpaid,waive all-present api-all-present "
             "undo-all-present api-undo-all-present enter-list "
             "api-entered-lists take-back-list "
             "api-take-back-list "
-            "api-entry-step:skip,absent,restore,check-in,check-in-met,come,come-met,take-back,undo,paid,"
+            "api-entry-step:skip,absent,absent-sure,restore,check-in,check-in-met,come,come-met,take-back,undo,paid,"
             "promised,unpaid,waive",
         ),
         Deed(

@@ -62,7 +62,17 @@ SANCTIONS = (
 
 _AT_THE_DOOR = dict.fromkeys(
     (
-        *("withdraw", "leave", "absent", "restore", "check-in", "check-in-met", "come", "come-met"),
+        *(
+            "withdraw",
+            "leave",
+            "absent",
+            "absent-sure",
+            "restore",
+            "check-in",
+            "check-in-met",
+            "come",
+            "come-met",
+        ),
         *("take-back", "undo", "paid", "unpaid", "waive", "accept", "skip", "promised"),
     ),
     CLUB,

@@ -271,7 +271,7 @@ def test_whom_the_floor_adds_is_seated_next(cast: Cast, sign_in: SignIn) -> None
 
 def counted(page: str) -> dict[str, str]:
     """How many are there and how many are not, as the door says it."""
-    figures = dict(re.findall(r"<dt>([^<]+)</dt>\s*<dd>([^<]+)</dd>", page))
+    figures = dict(re.findall(r"<dt>([^<]+)</dt>\s*<dd[^>]*>([^<]+)</dd>", page))
     return {title: figures[title] for title in ("Here", "Not here yet")}
 
 

@@ -13,6 +13,7 @@ from sanctioning.kit.audit.models import AuditEntry
 from sanctioning.kit.refusals import Refusal
 from sanctioning.people.models.person import Person
 from tests.cast import MARCH, Cast, make_cast, open_table, sanctioned_event
+from tests.fixtures import SignIn
 from tests.support.play import drawn_table, play, table
 from tests.support.racing import all_at_once
 from tests.support.refusals import refusal_of
@@ -27,6 +28,7 @@ from tournaments.games.selectors.seats import seat_in
 from tournaments.rounds.services.draws import draw_cards
 from tournaments.tables.services.closing import close_game
 from tournaments.tables.services.seating import sit_down
+from tournaments.tables.services.undoing import undo_step
 
 
 def evening(cast: Cast) -> Event:
@@ -281,3 +283,64 @@ def test_adding_somebody_who_was_entered_before_is_undone_without_withdrawing_th
     newcomer = FLOOR_COMMANDS["add"].run(cast.director, event, AskedOnFloor(player=cast.outsider.number))
     undone(cast, event, newcomer)
     assert event.entries.get(person=cast.outsider).state == "withdrawn"
+
+
+@pytest.mark.both_databases
+def test_adding_somebody_is_not_undone_once_they_have_sat_at_a_table(cast: Cast, sign_in: SignIn) -> None:
+    event, director = evening(cast), sign_in(cast.director)
+    other = open_table(cast, event, cast.players[:3])
+    floor = "/events/spring-whoopie/floor/"
+    director.post(f"{floor}add/", {"player": cast.outsider.number})
+    assert 'class="undo"' in director.get(floor).content.decode()
+    game = drawn_table(cast, [*cast.players[4:7], cast.outsider], event=event)
+    play(cast, game, 1, Random(1))
+    close_game(by=cast.director, game=game, sure=True, at=MARCH)
+    assert seat_in(event, cast.outsider) is None
+    assert 'class="undo"' not in director.get(floor).content.decode()
+    added = director.session["floor-undo"]["asked"]
+    refused(
+        "too-late-to-undo",
+        partial(FLOOR_COMMANDS["withdraw"].run, cast.director, event, AskedOnFloor(**added)),
+    )
+    assert event.entries.get(person=cast.outsider).state == "entered"
+    back = FLOOR_COMMANDS["withdraw"].run(cast.director, event, AskedOnFloor(player=cast.outsider.number))
+    again = undone(cast, event, back)
+    assert undone(cast, event, again).deed == "withdrawn", "nothing has gone on since they were let in again"
+    assert other.players.count() == 3
+
+
+@pytest.mark.both_databases
+def test_whoever_is_seated_is_checked_in_and_the_undo_takes_that_back(cast: Cast) -> None:
+    event, players = sanctioned_event(cast), cast.players
+    for person in players:
+        enter_event(by=cast.director, event=event, person=person, at=MARCH)
+    first, second = open_table(cast, event, players[:4]), drawn_table(cast, players[4:7], event=event)
+
+    def here(person: Person) -> bool:
+        return event.entries.get(person=person).is_present
+
+    for person, game in ((players[7], first), (players[8], second)):
+        step = moved(cast, event, person, game)
+        assert here(person)
+        undone(cast, event, step)
+        assert not here(person)
+        check_in(by=cast.director, entry=event.entries.get(person=person), at=MARCH)
+        undone(cast, event, moved(cast, event, person, game))
+        assert here(person), "they were here before they were seated"
+    assert not here(players[9])
+    sit_down(by=players[4], game=second, person=players[9], at=MARCH)
+    assert here(players[9]), "whoever keeps the table says so too"
+    Event.objects.filter(pk=event.pk).update(entry_requirements="Members of the club.")
+    asked = partial(moved, cast, event, players[0], second)
+    refused("requirements-open", asked)
+
+
+@pytest.mark.both_databases
+def test_sitting_down_that_is_undone_at_the_table_undoes_the_check_in(cast: Cast) -> None:
+    event, players = sanctioned_event(cast), cast.players
+    game = drawn_table(cast, players[:4], event=event)
+    entry = enter_event(by=cast.director, event=event, person=players[5], at=MARCH)
+    sit_down(by=players[0], game=game, person=players[5], at=MARCH)
+    undo_step(by=players[0], game=game, person=players[5], step="sit", stanzas=0)
+    entry.refresh_from_db()
+    assert not entry.is_present

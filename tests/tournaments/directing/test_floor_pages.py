@@ -19,7 +19,7 @@ from sanctioning.kit.waiting.registry import holder_of, waiting_for
 from sanctioning.offices.models.office import Office
 from sanctioning.terms.services import appoint
 from scoring.results.services.certification import certify_result, confirm_result
-from tests.cast import MARCH, Cast, open_table, registered_event, sanctioned_event
+from tests.cast import MARCH, Cast, open_table, record_of, registered_event, reported, sanctioned_event
 from tests.fixtures import SignIn
 from tests.scoring.results.test_live_pages import many_tables
 from tests.support.play import drawn_table, play, random_body, report, table
@@ -441,3 +441,33 @@ def test_the_pages_of_an_evening_lead_to_the_floor_and_the_floor_to_the_next_rou
         assert f'href="{FLOOR}"' in director.get(page).content.decode(), page
     assert 'href="/events/spring-whoopie/rounds/#plan"' in director.get(FLOOR).content.decode()
     assert f'href="{FLOOR}"' not in sign_in(cast.players[0]).get("/me/").content.decode()
+
+
+def test_tables_of_a_round_that_only_have_to_draw_are_one_line_that_leads_to_it(
+    cast: Cast, sign_in: SignIn
+) -> None:
+    event, round = seated(cast)
+    appoint_for_event(by=cast.managing, event=event, appointment=cast.executor_appointment, at=MARCH)
+    begin_round(by=cast.director, round=round, draw=False, at=MARCH)
+    page = " ".join(sign_in(cast.director).get(FLOOR).content.decode().split())
+    assert f"2 tables of {round.label} have not drawn their cards" in page
+    assert f'href="/events/spring-whoopie/rounds/{round.pk}/ready/#parts">Draw for them<' in page
+    [kept] = re.findall(r'<details id="(waits-draw-\d+)" data-kept-open', page)
+    assert kept == f"waits-draw-{round.pk}"
+    head = page.partition('class="tables"')[0]
+    assert head.count("has not drawn its cards") == 0
+
+
+def test_a_game_that_was_typed_in_as_a_whole_says_how_many_stanzas_it_had(
+    cast: Cast, sign_in: SignIn
+) -> None:
+    event = evening(cast)
+    game = open_table(cast, event, cast.players[:4])
+    record = record_of(cast.players[:4])
+    reported(cast, game, record)
+    [table] = floor_of(event, at=MARCH).tables
+    assert table.table.stanzas == len(record["stanzas"]) > 0
+    said = f"{len(record['stanzas'])}\u00a0stanzas played"
+    for page in (FLOOR, "/events/spring-whoopie/live/"):
+        shown = sign_in(cast.director).get(page).content.decode().replace("&nbsp;", "\u00a0")
+        assert said in " ".join(re.sub(r"[ \n]+", " ", shown).split(" ")), page

@@ -196,6 +196,21 @@ def test_whoever_is_marked_as_absent_has_not_come_yet(cast: Cast, entries: list[
     assert caught.value.sentence == "A Ash has not come yet."
 
 
+def test_what_somebody_paid_who_is_withdrawn_is_said_beside_the_till(
+    cast: Cast, event: Event, entries: list[Entry], sign_in: Callable[[Person], Client]
+) -> None:
+    check_in_and_pay(by=cast.director, event=event, entries=entries[:2], at=EVENING)
+    page = f"/events/{event.slug}/manage/check-in/"
+    director = sign_in(cast.director)
+    assert "give it back" not in director.get(page).content.decode()
+    withdraw_entry(by=cast.director, entry=entries[0], at=EVENING)
+    listed = entry_list(event)
+    assert (listed.paid, listed.paid_by_gone) == (FEE, FEE)
+    shown = " ".join(director.get(page).content.decode().replace("\u00a0", " ").split())
+    assert re.search(r"had paid \S+ 4\.50\. That is no longer in the sum of the till", shown)
+    assert re.search(r"withdrawn · \S+ 4\.50 paid", shown)
+
+
 def test_whoever_runs_no_event_keeps_no_door(cast: Cast, event: Event, entries: list[Entry]) -> None:
     for act in (
         lambda: check_in_and_pay(by=cast.outsider, event=event, entries=entries, at=EVENING),

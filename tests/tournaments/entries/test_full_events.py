@@ -120,3 +120,21 @@ def test_entries_and_games_are_narrowed_by_a_name_or_a_number(
     assert re.search(r"3\sentries", page), "whoever is not shown is counted, too"
     nobody = director.get(f"/events/{event.slug}/manage/?q=zzz").content.decode()
     assert "Nobody entered has that name or number." in re.sub(r'data-nobody="[^"]*"', "", nobody)
+
+
+def test_whoever_marks_somebody_as_absent_is_asked_before_the_place_goes_on(
+    cast: Cast, event: Event, director: Client
+) -> None:
+    ash = event.entries.get(person=cast.players[0])
+    waits = enter_event(by=cast.director, event=event, person=walk_in(cast))
+    door = f"/events/{event.slug}/manage/check-in/"
+    asked = director.post(f"{door}{ash.pk}/absent/")
+    page = asked.content.decode()
+    assert (asked.status_code, "Give the place away?" in page) == (409, True)
+    assert f'action="{door}{ash.pk}/absent-sure/"' in page
+    ash.refresh_from_db()
+    assert ash.state == "entered"
+    director.post(f"{door}{ash.pk}/absent-sure/", {"sure": "yes"})
+    for entry, state in ((ash, "absent"), (waits, "entered")):
+        entry.refresh_from_db()
+        assert entry.state == state

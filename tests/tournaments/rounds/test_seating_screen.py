@@ -7,8 +7,10 @@ from random import Random
 import pytest
 
 from tests.cast import MARCH, Cast
+from tests.fixtures import SignIn
 from tests.support.play import play
 from tests.tournaments.rounds.test_rounds import planned, present
+from tests.tournaments.tables.splitting import split_in
 from tournaments.directing.services.moving_players import free_player, place_player
 from tournaments.executors.services.appointing import appoint_acting_executor
 from tournaments.games.models import GamePlayer
@@ -75,3 +77,23 @@ def test_once_the_cards_are_drawn_too_and_after_the_game(cast: Cast) -> None:
         assert len(tables) == 9
         assert tables[leaver.person.sort_name] == 2
         close_game(by=cast.director, game=first, sure=True, at=MARCH)
+
+
+@pytest.mark.both_databases
+def test_after_a_split_nobody_is_sent_to_a_seat_of_another(cast: Cast, sign_in: SignIn) -> None:
+    event = present(cast, 10)
+    round = planned(cast, event, preferred=10)
+    [game] = confirm_round(by=cast.director, round=round, at=MARCH)
+    appoint_acting_executor(by=cast.managing, game=game, appointment=cast.executor_appointment, at=MARCH)
+    draw_cards(by=cast.director, game=game, seed="cards", at=MARCH)
+    play(cast, game, 1, Random(1))
+    split_in(cast, game)
+    seating = seating_of(round)
+    assert {sits.place for sits in seating} == {"1A", "1B"}
+    assert {sits.table for sits in seating} == {1}
+    assert len({(sits.place, sits.seat) for sits in seating}) == 10
+    for page in ("seats/", "screen/"):
+        shown = (
+            sign_in(cast.director).get(f"/events/spring-whoopie/rounds/{round.pk}/{page}").content.decode()
+        )
+        assert shown.count("1A") == shown.count("1B") == 5

@@ -6,6 +6,7 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 from typing import Annotated
 
+from sanctioning.identity.names import full_name
 from sanctioning.kit.audit.models import AuditEntry
 from tournaments.formats.registry import format_named
 from tournaments.games.models import Game, GamePlayer
@@ -47,7 +48,7 @@ class BegunRound:
 def begun_round(round: Round, *, counted: bool = True) -> BegunRound:
     """A dozen queries, however many tables; five fewer where what is still to be played is not `counted`."""
     played = format_named(round.event.format)
-    details = rounds_of(round.event, counted=counted or played.hands_in_slips)
+    details = rounds_of(round.event, counted=counted or played.hands_in_slips, named=full_name)
     detail = next(detail for detail in details if detail.id == round.pk)
     tables = _tables(round, _names_in(detail)) if played.plays_stanzas else ()
     one_game = round.event.games.select_related("acting_executor__person").first()

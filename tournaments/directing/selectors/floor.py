@@ -12,7 +12,7 @@ from __future__ import annotations
 import datetime as dt
 from collections import Counter, defaultdict
 from collections.abc import Iterable, Mapping
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 from typing import Final
 
 from django.core.cache import caches
@@ -22,7 +22,6 @@ from django.utils.translation import ngettext
 
 from rules_engine.table_size import FEWEST_PLAYERS
 from rules_engine.whoopie.splitting import LEAST_WISHING
-from sanctioning.identity.names import told_apart
 from sanctioning.kit.audit.models import AuditEntry
 from sanctioning.kit.clock import day_of, moment
 from sanctioning.kit.lists.counting import counted
@@ -31,7 +30,7 @@ from sanctioning.people.models.person import Person
 from tournaments.calls.models import Call
 from tournaments.calls.selectors import CallLine, open_calls_in
 from tournaments.entries.models.entry import Entry
-from tournaments.entries.selectors.entries import EntryLine, EntryList, entry_list
+from tournaments.entries.selectors.entries import EntryLine, EntryList, entries_told_apart, entry_list
 from tournaments.events.models.announcement import Announcement
 from tournaments.events.models.event import Event
 from tournaments.events.selectors.announcements import AnnouncementLine, announcements_of
@@ -72,9 +71,20 @@ class FloorTable:
         return any(need in URGENT for need in self.needs)
 
 
+class _Merged(dict[str, str]):
+    """By the number of a record that was merged that of the one which is kept."""
+
+    def kept(self, person: Person) -> str:
+        number: str = person.identity.number
+        if number != person.number:
+            self[person.number] = number
+        return number
+
+
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Floor:
-    """`free` are those entered who sit at no table and wait at none, who have come first."""
+    """`free` are those entered who sit at no table and wait at none, who have come first; `merged` gives the
+    number of the record that is kept by that of one that was merged."""
 
     tables: tuple[FloorTable, ...]
     free: tuple[EntryLine, ...]
@@ -82,6 +92,10 @@ class Floor:
     announcements: tuple[AnnouncementLine, ...]
     round_to_confirm: bool
     states: dict[str, int]
+    merged: Mapping[str, str]
+
+    def kept(self, number: str) -> str:
+        return self.merged.get(number, number)
 
     @property
     def is_over(self) -> bool:
@@ -103,12 +117,12 @@ class Floor:
             return ()
         latest = max(live, key=lambda table: table.number).round
         done = {
-            seat.player
+            self.kept(seat.player)
             for floor_table in self.tables
             if not floor_table.table.live and floor_table.table.round == latest
             for seat in floor_table.table.seats
         }
-        return tuple(line for line in self.free if line.present and line.number not in done)
+        return tuple(line for line in self.free if line.present and line.kept_number not in done)
 
     @property
     def needing(self) -> tuple[FloorTable, ...]:
@@ -124,9 +138,10 @@ class Floor:
 def floor_of(event: Event, at: dt.datetime | None = None) -> Floor:
     """The floor at that moment. Twelve queries."""
     at = moment(at)
-    entries = _told_apart(entry_list(event))
-    names = {line.number: line.name for line in (*entries.entered, *entries.waiting, *entries.gone)}
-    calls, waiting = _by_table(open_calls_in(event=event)), _waiting(event, names)
+    entries = entries_told_apart(entry_list(event))
+    names = {line.kept_number: line.name for line in (*entries.gone, *entries.waiting, *entries.entered)}
+    merged = _Merged()
+    calls, waiting = _by_table(open_calls_in(event=event)), _waiting(event, names, merged)
     tables = tuple(
         _floor_table(
             table,
@@ -134,14 +149,18 @@ def floor_of(event: Event, at: dt.datetime | None = None) -> Floor:
             waiting.get(table.id, ()),
             at,
         )
-        for table in tables_of(event, lambda person: names.get(person.number, person.name))
+        for table in tables_of(event, lambda person: names.get(merged.kept(person), person.identity.name))
     )
     placed = {
-        seat.player for floor_table in tables if floor_table.table.live for seat in floor_table.table.seats
+        merged.get(seat.player, seat.player)
+        for table in tables
+        if table.table.live
+        for seat in table.table.seats
     }
-    placed |= {waiter.player for table in tables for waiter in table.waiting}
-    free = [line for line in entries.entered if line.number not in placed]
+    placed |= {merged.get(waiter.player, waiter.player) for table in tables for waiter in table.waiting}
+    free = [line for line in entries.entered if line.kept_number not in placed]
     return Floor(
+        merged=dict(merged),
         tables=tables,
         free=tuple(sorted(free, key=lambda line: not line.present)),
         entries=entries,
@@ -151,23 +170,12 @@ def floor_of(event: Event, at: dt.datetime | None = None) -> Floor:
     )
 
 
-def _told_apart(entries: EntryList) -> EntryList:
-    """The same with the member number after a name that two people of the event have."""
-    lines = (*entries.entered, *entries.waiting, *entries.gone)
-    names = told_apart({line.number: line.name for line in lines})
-    entered, waiting, gone = (
-        tuple(replace(line, name=names[line.number]) for line in part)
-        for part in (entries.entered, entries.waiting, entries.gone)
-    )
-    return replace(entries, entered=entered, waiting=waiting, gone=gone)
-
-
 def ruled_tables(event: Event, person: Person, at: dt.datetime | None = None) -> tuple[FloorTable, ...]:
     """The tables of an event that the person rules, those first that call, then those for which play waits.
     Nine queries."""
     at = moment(at)
     terms = terms_held(person, day_of(at))
-    calls, waiting = _by_table(open_calls_in(event=event)), _waiting(event, {})
+    calls, waiting = _by_table(open_calls_in(event=event)), _waiting(event, {}, _Merged())
     tables = (
         _floor_table(table, calls.get((table.number, table.group), ()), waiting.get(table.id, ()), at)
         for table in tables_of(event, lambda player: player.name, ruled_by=terms)
@@ -273,12 +281,13 @@ def _by_table(calls: Iterable[CallLine]) -> dict[tuple[int, str], tuple[CallLine
     return by_table
 
 
-def _waiting(event: Event, names: Mapping[str, str]) -> dict[int, tuple[WaitsHere, ...]]:
-    rows = Waiting.objects.filter(game__event=event, ended_at__isnull=True).select_related("person")
+def _waiting(event: Event, names: Mapping[str, str], merged: _Merged) -> dict[int, tuple[WaitsHere, ...]]:
+    rows = Waiting.objects.filter(game__event=event, ended_at__isnull=True)
+    rows = rows.select_related("person__merged_into")
     by_game: dict[int, list[WaitsHere]] = defaultdict(list)
     for row in rows.order_by("pk"):
-        number = row.person.number
-        by_game[row.game_id].append(WaitsHere(player=number, name=names.get(number, row.person.name)))
+        name = names.get(merged.kept(row.person), row.person.identity.name)
+        by_game[row.game_id].append(WaitsHere(player=row.person.number, name=name))
     return {game: tuple(waiting) for game, waiting in by_game.items()}
 
 
@@ -310,21 +319,22 @@ class OnFloor:
 
 def on_floor(floor: Floor, person: Person) -> OnFloor:
     """Of a floor that was read already. No query."""
-    number = person.number
-    line = next((entry for entry in floor.entries.entered if entry.number == number), None)
+    number = person.identity.number
+    line = next((entry for entry in floor.entries.entered if entry.kept_number == number), None)
     sits = [
         floor_table
         for floor_table in floor.tables
-        if floor_table.table.live and _sits(floor_table.table, number)
+        if floor_table.table.live
+        and any(floor.kept(seat.player) == number for seat in floor_table.table.seats)
     ]
     waits = [
         floor_table
         for floor_table in floor.tables
-        if any(waiter.player == number for waiter in floor_table.waiting)
+        if any(floor.kept(waiter.player) == number for waiter in floor_table.waiting)
     ]
     return OnFloor(
         number=number,
-        name=line.name if line else person.name,
+        name=line.name if line else person.identity.name,
         entry=line.id if line else 0,
         present=line is not None and line.present,
         entered=line is not None,
@@ -336,7 +346,3 @@ def on_floor(floor: Floor, person: Person) -> OnFloor:
             if floor_table.table.live and floor_table not in sits
         ),
     )
-
-
-def _sits(table: EventTable, number: str) -> bool:
-    return any(seat.player == number for seat in table.seats)

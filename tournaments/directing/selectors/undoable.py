@@ -1,38 +1,50 @@
 """Whether the undo of the last act on the floor would still take back that act, and nothing else.
 
-Invariant: nothing is offered once the person was moved, sat down or went home, or their table played on.
+Invariant: nothing is offered once the person was moved, sat down or went home, or their table played on; an
+entry is never taken back once they sat, whatever has become of that table.
 """
 
 from __future__ import annotations
 
 from collections.abc import Mapping
 
+from sanctioning.identity.lookup import person_numbered
 from tournaments.directing.selectors.floor import Floor, FloorTable
+from tournaments.events.models.event import Event
+from tournaments.games.selectors.seats import tables_sat_at
 
 
-def still_undoes(floor: Floor, act: str, asked: Mapping[str, object]) -> bool:
-    """Of a floor that was read already. No query."""
+def still_undoes(event: Event, floor: Floor, act: str, asked: Mapping[str, object]) -> bool:
+    """Of a floor that was read already. Two queries where it would take back an entry, else none."""
     player, game = str(asked.get("player", "")), str(asked.get("game", ""))
     if act in ("wait", "stop-waiting"):
         table = _table(floor, game)
-        waits = table is not None and any(waiter.player == player for waiter in table.waiting)
+        waits = table is not None and any(floor.kept(waiter.player) == player for waiter in table.waiting)
         return table is not None and table.table.live and waits == (act == "stop-waiting")
     return (
         _is_as_left(floor, act, player)
         and _sits_at(floor, player) == asked.get("now", "")
         and _no_further(floor, game, asked.get("then"))
         and _no_further(floor, str(asked.get("now", "")), asked.get("since"))
+        and _sat_no_more(event, player, asked.get("sat"))
     )
+
+
+def _sat_no_more(event: Event, player: str, sat: object) -> bool:
+    if sat is None:
+        return True
+    person = person_numbered(number=player)
+    return person is not None and tables_sat_at(event, person) == sat
 
 
 def _is_as_left(floor: Floor, act: str, player: str) -> bool:
     """Whether the entry is in the state in which the act that would be undone left it."""
     entries = floor.entries
     if act == "restore":
-        return any(line.number == player for line in entries.gone)
+        return any(line.kept_number == player for line in entries.gone)
     if act == "withdraw":
-        return any(line.number == player for line in (*entries.entered, *entries.waiting))
-    line = next((line for line in entries.entered if line.number == player), None)
+        return any(line.kept_number == player for line in (*entries.entered, *entries.waiting))
+    line = next((line for line in entries.entered if line.kept_number == player), None)
     return line is not None and (act == "undo" or line.present == (act == "away"))
 
 
@@ -41,7 +53,7 @@ def _sits_at(floor: Floor, player: str) -> str:
         (
             table.table.address
             for table in floor.tables
-            if table.table.live and any(seat.player == player for seat in table.table.seats)
+            if table.table.live and any(floor.kept(seat.player) == player for seat in table.table.seats)
         ),
         "",
     )

@@ -51,17 +51,21 @@ def place_player(
 ) -> Game | None:
     """Let somebody sit at a table, next clockwise after `left_of` (a record id) or last; gives where he sat.
 
-    Before the cards are drawn he is seated for the first deal; later he sits down to the next stanza.
+    Before the cards are drawn he is seated for the first deal; later he sits down to the next stanza. It
+    checks in who was not.
 
     Raises:
-        Refusal: `drawn-already`, `not-allowed`, `not-entered` and what `rise` and `sit_down` raise.
+        Refusal: `drawn-already`, `not-allowed`, `not-entered` and what `check_in`, `rise` and `sit_down`
+            raise.
     """
     at = moment(at)
     person, event = _held(by, event, person, at, "seat players")
-    _require_entered(event, person)
+    entry = _entered(event, person)
     before = seat_in(event, person)
     if before is not None and before.pk == game.pk:
         return before
+    if not entry.is_present:
+        check_in(by=by, entry=entry, at=at)
     if before is not None:
         rise(by=by, game=before, person=person, at=at)
     if takes_seats(Game.objects.get(pk=game.pk)):
@@ -170,11 +174,14 @@ def takes_seats(game: Game) -> bool:
     return game.state == State.OPEN and not game.opening_draw and not began
 
 
-def _require_entered(event: Event, person: Person) -> None:
-    if not event.entries.filter(person__in=rows_of(person), state=Entry.State.ENTERED).exists():
+def _entered(event: Event, person: Person) -> Entry:
+    entry: Entry | None = event.entries.filter(person__in=rows_of(person), state=Entry.State.ENTERED).first()
+    if entry is None:
         raise Refusal(
             code="not-entered",
             sentence=_("%(who)s is not entered at %(event)s.") % {"who": person.name, "event": event.name},
             rule=RULE,
             remedy=_("Add them first, then they can sit down."),
         )
+    entry.event = event
+    return entry

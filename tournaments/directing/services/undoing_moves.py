@@ -21,15 +21,17 @@ from sanctioning.kit.audit.services import note
 from sanctioning.kit.clock import moment
 from sanctioning.kit.refusals import Refusal
 from sanctioning.people.models.person import Person
-from tournaments.directing.services.moving_players import place_player, rise, takes_seats
+from tournaments.directing.services.moving_players import place_player, rise, send_home, takes_seats
 from tournaments.entries.models.entry import Entry
+from tournaments.entries.selectors.entries import live_entry
+from tournaments.entries.services.check_in import undo_check_in
 from tournaments.entries.services.restoring import restore_entry
 from tournaments.events.models.event import Event
 from tournaments.events.services.events import require_runs
 from tournaments.events.services.locks import locked_event
 from tournaments.games.game_families import family_of
 from tournaments.games.models import Game, GamePlayer
-from tournaments.games.selectors.seats import seat_in
+from tournaments.games.selectors.seats import seat_in, tables_sat_at
 from tournaments.games.services.games import locked_game
 
 RULE = "I/Players"
@@ -78,12 +80,13 @@ def put_back(
     person: Person,
     was: SeatBefore,
     now: SeatBefore,
+    came: bool = False,
     at: dt.datetime | None = None,
 ) -> None:
-    """Let somebody sit where he `was`, from where a move put him, `now`.
+    """Let somebody sit where he `was`, from where a move put him, `now`; who `came` with that move has not.
 
     Raises:
-        Refusal: `not-allowed`, `too-late-to-undo` and what `place_player` raises.
+        Refusal: `not-allowed`, `too-late-to-undo` and what `place_player` and `undo_check_in` raise.
     """
     at = moment(at)
     require_runs(by, at, event, "seat players")
@@ -98,10 +101,35 @@ def put_back(
     if was.game is None:
         if now.game is not None:
             rise(by=by, game=now.game, person=person, at=at)
+        entry = live_entry(event, person) if came else None
+        if entry is not None:
+            undo_check_in(by=by, entry=entry, at=at)
         return
     place_player(by=by, event=event, person=person, game=was.game, left_of=was.left_of, at=at)
     if was.seat and takes_seats(was.game):
         _take_seat(by, was.game, person, was.seat, at)
+
+
+@transaction.atomic
+def take_entry_back(
+    *,
+    by: Person,
+    event: Event,
+    entry: Entry,
+    sat: int,
+    sure: bool = False,
+    at: dt.datetime | None = None,
+) -> Game | None:
+    """Withdraw an entry again that a step on the floor made, while they have sat at no more tables than then.
+
+    Raises:
+        Refusal: `not-allowed`, `too-late-to-undo` and what `send_home` raises.
+    """
+    at = moment(at)
+    require_runs(by, at, event, "enter others")
+    if tables_sat_at(locked_event(event), entry.person) != sat:
+        raise _too_late(_("%(who)s has sat down at a table since.") % {"who": entry.person.name})
+    return send_home(by=by, event=event, entry=entry, sure=sure, at=at)
 
 
 @transaction.atomic
@@ -115,8 +143,8 @@ def bring_back(
         Refusal: what `put_back` and `restore_entry` raise.
     """
     at = moment(at)
-    entry = event.entries.select_related("person", "event__club").get(person=person)
-    entry = restore_entry(by=by, entry=entry, at=at)
+    of_them = event.entries.select_related("person", "event__club").filter(person__in=rows_of(person))
+    entry = restore_entry(by=by, entry=of_them.latest("entered_at"), at=at)
     if entry.state == Entry.State.WAITING:
         return entry
     put_back(by=by, event=event, person=person, was=was, now=SeatBefore(), at=at)

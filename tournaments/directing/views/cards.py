@@ -56,28 +56,35 @@ class FloorCard:
     split: bool
 
 
+TO_DRAW: Final = frozenset({"draw", "unstarted"})
+"""What a table of a round waits for whose cards are still to be drawn, which is done for all of them."""
+
+
 @dataclass(frozen=True, slots=True, kw_only=True)
 class WaitingTables:
-    """Tables of one round that wait for nothing but the same step with their final sheets."""
+    """Tables of one round that wait for nothing but the same step: with their final sheets, or the draw."""
 
     need: str
     round: str
+    round_id: int
     cards: tuple[FloorCard, ...]
 
 
 def with_sheets_apart(cards: Iterable[FloorCard]) -> tuple[list[FloorCard], list[WaitingTables]]:
-    """Those that need somebody each for itself, and together those that only wait with their sheets."""
+    """Those that need somebody each for itself, and together those that only wait with their sheets, or for
+    the draw of their round."""
     alone: list[FloorCard] = []
-    together: dict[tuple[str, str], list[FloorCard]] = {}
+    together: dict[tuple[str, str, int], list[FloorCard]] = {}
     for card in cards:
         [need, *others] = card.on.needs
-        if others or need not in SHEET_NEEDS:
-            alone.append(card)
+        draws = need == "draw" and bool(card.on.table.round_id) and TO_DRAW.issuperset(others)
+        if draws or (need in SHEET_NEEDS and not others):
+            together.setdefault((need, card.on.table.round, card.on.table.round_id), []).append(card)
         else:
-            together.setdefault((need, card.on.table.round), []).append(card)
+            alone.append(card)
     groups = [
-        WaitingTables(need=need, round=round, cards=tuple(waiting))
-        for (need, round), waiting in together.items()
+        WaitingTables(need=need, round=round, round_id=round_id, cards=tuple(waiting))
+        for (need, round, round_id), waiting in together.items()
         if len(waiting) > 1
     ]
     alone += [waiting[0] for waiting in together.values() if len(waiting) == 1]

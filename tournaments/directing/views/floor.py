@@ -141,7 +141,7 @@ def _context(
     number = player or (request.GET.get("player", "") if request.method == "GET" else "")
     chosen = person_numbered(number=number) if number else None
     undo = _undo(request, event)
-    if undo and not still_undoes(floor_now, undo["act"], undo["asked"]):
+    if undo and not still_undoes(event, floor_now, undo["act"], undo["asked"]):
         undo = None
     appoints = is_managing_executor(asker(request), today())
     card = partial(card_of, event, appoints=appoints)

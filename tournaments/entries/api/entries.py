@@ -188,8 +188,9 @@ class EntryStepView(MemberEndpoint):
     )
     def post(self, request: Request, slug: str, entry: int, act: str) -> Response:
         """Take one step of an entry: withdraw, leave (the table as well), accept (a place that is offered),
-        skip (ask the next), absent, restore, check-in, check-in-met, come (present and paid), come-met,
-        take-back (what `come` did), undo, paid, promised, unpaid or waive."""
+        skip (ask the next), absent, absent-sure (though the place goes to the next), restore, check-in,
+        check-in-met, come (present and paid), come-met, take-back (what `come` did), undo, paid, promised,
+        unpaid or waive."""
         by = acting_person(request)
         event = found_event(slug, by)
         this_entry = entry_of(event, entry)

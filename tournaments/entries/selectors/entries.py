@@ -5,16 +5,17 @@ from __future__ import annotations
 import datetime as dt
 from collections import Counter
 from collections.abc import Collection
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from decimal import Decimal
 from typing import Annotated, NamedTuple
 
-from django.db.models import Count, F, OuterRef, QuerySet, Subquery
+from django.db.models import Count, Exists, F, OuterRef, QuerySet, Subquery
+from django.db.models.functions import Coalesce
 from django.utils import timezone
 from django.utils.translation import gettext_lazy as _
 
 from sanctioning.identity.found_by import kept_words
-from sanctioning.identity.names import full_name, public_sort_name, shown
+from sanctioning.identity.names import full_name, public_sort_name, shown, told_apart
 from sanctioning.identity.same_person import rows_of
 from sanctioning.kit.lists.filters import one_of
 from sanctioning.kit.lists.lists import ListSource
@@ -34,7 +35,7 @@ class EntryLine:
     `offered_until` is until when a free place is kept for who waits;
     `came_at` is when they were checked in, `came_late` whether that was after the event began;
     `seated_team` and `seated_name` are those of the seated team that he no longer leaves, 0 and empty for
-    who may."""
+    who may; `kept_number` is that of the record that is kept, where theirs was merged."""
 
     id: int
     name: str
@@ -56,6 +57,7 @@ class EntryLine:
     fee_waived_for: str
     seated_team: int = 0
     seated_name: str = ""
+    kept_number: str = ""
 
     @property
     def words(self) -> str:
@@ -78,7 +80,9 @@ class CameTogether(NamedTuple):
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class EntryList:
-    """Everybody by name, who waits by place; sums of the till are of those entered."""
+    """Everybody by name, who waits by place; sums of the till are of those entered. Of a person with several
+    records whoever is gone is not listed while another entry of theirs counts. `paid_by_gone` is what those
+    paid who are withdrawn or absent, which counts in no other sum."""
 
     entered: tuple[EntryLine, ...]
     waiting: tuple[EntryLine, ...]
@@ -90,6 +94,7 @@ class EntryList:
     promised: Money
     unpaid: Money
     refunded: Money
+    paid_by_gone: Money = NOTHING
 
     @property
     def all_present(self) -> bool:
@@ -116,11 +121,12 @@ def entry_list(event: Event) -> EntryList:
         team = seated.get(entry.pk, (0, ""))
         lines.append(_line(entry, waits if entry.state == State.WAITING else 0, *team))
     entered = tuple(line for line in lines if line.state == State.ENTERED)
+    counting = {line.kept_number for line in lines if line.state not in Entry.GONE}
     present = sum(line.present for line in entered)
     return EntryList(
         entered=entered,
         waiting=tuple(line for line in lines if line.state == State.WAITING),
-        gone=tuple(line for line in lines if line.state in Entry.GONE),
+        gone=tuple(line for line in lines if line.state in Entry.GONE and line.kept_number not in counting),
         present=present,
         late=sum(line.came_late for line in entered),
         missing=len(entered) - present,
@@ -128,7 +134,19 @@ def entry_list(event: Event) -> EntryList:
         promised=_sum(entered, Entry.Fee.PROMISED),
         unpaid=_sum(entered, Entry.Fee.UNPAID),
         refunded=_sum(entered, Entry.Fee.REFUNDED),
+        paid_by_gone=_sum(tuple(line for line in lines if line.state in Entry.GONE), Entry.Fee.PAID),
     )
+
+
+def entries_told_apart(entries: EntryList) -> EntryList:
+    """The same with the member number after a name that two people of the event have."""
+    lines = (*entries.entered, *entries.waiting, *entries.gone)
+    names = told_apart({line.number: line.name for line in lines})
+    entered, waiting, gone = (
+        tuple(replace(line, name=names[line.number]) for line in part)
+        for part in (entries.entered, entries.waiting, entries.gone)
+    )
+    return replace(entries, entered=entered, waiting=waiting, gone=gone)
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -172,7 +190,7 @@ class EntrantLine:
 def entrants(event: Event) -> ListSource[Entry, EntrantLine]:
     """Who is entered, waits or withdrew, under the names that the public sees. Two queries a page."""
     return ListSource(
-        rows=event.entries.select_related(
+        rows=_without_merged(event).select_related(
             "person__home_club", "person__merged_into__home_club", *shown("person")
         ),
         lines=lambda entries: tuple(map(_entrant, entries)),
@@ -184,6 +202,15 @@ def entrants(event: Event) -> ListSource[Entry, EntrantLine]:
         order="name",
         filters=(one_of("state", _("State"), "state", State.choices, all_words=_("all entries")),),
     )
+
+
+def _without_merged(event: Event) -> QuerySet[Entry]:
+    """Without those who are gone of a person of whom another entry counts."""
+    entries = event.entries.annotate(identity=Coalesce("person__merged_into", "person"))
+    counting = Entry.objects.filter(event=event).exclude(state__in=Entry.GONE)
+    counting = counting.annotate(identity=Coalesce("person__merged_into", "person"))
+    same = counting.filter(identity=OuterRef("identity")).exclude(pk=OuterRef("pk"))
+    return entries.exclude(Exists(same), state__in=Entry.GONE)
 
 
 def _entrant(entry: Entry) -> EntrantLine:
@@ -321,6 +348,7 @@ def _line(entry: Entry, waits_at: int, seated_team: int = 0, seated_name: str = 
         fee_waived_for=entry.fee_waived_for,
         seated_team=seated_team,
         seated_name=seated_name,
+        kept_number=entry.person.identity.number,
     )
 
 

@@ -19,10 +19,11 @@ from sanctioning.kit.refusals import Refusal
 from sanctioning.people.models.person import Person
 from tournaments.entries.models.entry import Entry
 from tournaments.entries.notifications.entries import tell_of_leaver
-from tournaments.entries.services.entries import require_may_withdraw, withdraw_entry
+from tournaments.entries.services.entries import mark_absent, require_may_withdraw, withdraw_entry
 from tournaments.entries.services.waiting_list import next_for_a_place
 from tournaments.events.models.event import Event
 from tournaments.events.permissions import may_run_event
+from tournaments.events.services.events import require_runs
 from tournaments.events.services.locks import locked_event
 from tournaments.games.models import Game
 from tournaments.games.selectors.seats import seat_in
@@ -54,6 +55,20 @@ def withdraw(
     if game is not None and not may_run_event(by, day_of(at), event):
         tell_of_leaver(person=person, game=game, entry=withdrawn, at=at)
     return withdrawn
+
+
+@transaction.atomic
+def not_come(*, by: Person, entry: Entry, sure: bool = False, at: dt.datetime | None = None) -> Entry:
+    """Mark somebody as absent; where somebody waits for the place, it has to be meant (`sure`).
+
+    Raises:
+        Refusal: `not-allowed`, `place-goes-on` and what `mark_absent` raises.
+    """
+    at = moment(at)
+    require_runs(by, at, entry.event, _("keep the check-in list"))
+    if not sure:
+        require_place_stays(locked_event(entry.event), entry)
+    return mark_absent(by=by, entry=entry, at=at)
 
 
 def require_place_stays(event: Event, entry: Entry) -> None:

@@ -21,6 +21,11 @@ def seat_in(event: Event, person: Person) -> Game | None:
     return player.game if player else None
 
 
+def tables_sat_at(event: Event, person: Person) -> int:
+    """At how many tables of the event they sit or have sat. One query."""
+    return GamePlayer.objects.filter(game__event=event, person__in=rows_of(person)).count()
+
+
 def seats_at(event: Event) -> dict[int, Game]:
     """By identity the game at whose table somebody sits, while it is to be played or played on. One query."""
     return _by_identity(sitting(_live_games(event)))

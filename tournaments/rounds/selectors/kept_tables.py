@@ -8,7 +8,7 @@ from __future__ import annotations
 import datetime as dt
 from dataclasses import dataclass
 
-from sanctioning.identity.names import public_name
+from sanctioning.identity.names import full_name
 from sanctioning.kit.clock import moment
 from sanctioning.kit.refusals import Refusal
 from tournaments.formats.registry import format_named
@@ -47,7 +47,7 @@ def kept_tables(round: Round, at: dt.datetime | None = None) -> KeptTables | Non
         if player not in placed:
             smallest = min(range(len(tables)), key=lambda number: len(tables[number]))
             tables[smallest].append(player)
-            joining.append(Joining(public_name(person), smallest + 1))
+            joining.append(Joining(full_name(person), smallest + 1))
     if not all(played.tables.fewest <= len(table) <= played.tables.most for table in tables):
         return None
     return KeptTables(tuple(map(tuple, tables)), tuple(joining))

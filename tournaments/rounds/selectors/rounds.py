@@ -4,15 +4,16 @@ from __future__ import annotations
 
 import datetime as dt
 import json
-from collections.abc import Iterable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from typing import Annotated
 
 from django.db.models import prefetch_related_objects
 
 from sanctioning.identity.lookup import people_by_number
-from sanctioning.identity.names import public_name, shown, told_apart
+from sanctioning.identity.names import public_name, shown, telling_apart
 from sanctioning.kit.lists.word_search import says_all
+from sanctioning.people.models.person import Person
 from tournaments.events.games_and_rounds import rounds_in
 from tournaments.events.models.event import Event
 from tournaments.events.played_out import is_closed_by
@@ -95,14 +96,18 @@ class RoundDetail:
     draws: tuple[RoundDraw, ...]
 
 
-def rounds_of(event: Event, *, counted: bool = True) -> tuple[RoundDetail, ...]:
+def rounds_of(
+    event: Event, *, counted: bool = True, named: Callable[[Person], str] = public_name
+) -> tuple[RoundDetail, ...]:
     """All rounds, the latest first, those discarded too. Four queries, one more where teams enter, five more
     where what is still to be played is `counted`, eight where one game is the event."""
     rounds = list(reversed(rounds_in(event)))
     prefetch_related_objects(rounds, "draws__drawn_by")
     games = list(event.games.only("event", "number", "state", "round", "table"))
     numbers = {number for round in rounds for table in round.tables for number in table}
-    names = told_apart({number: public_name(person) for number, person in people_by_number(numbers).items()})
+    people = people_by_number(numbers)
+    named = telling_apart(named, people.values())
+    names = {number: named(person) for number, person in people.items()}
     teams = _Teams(event, names)
     by_slips = format_named(event.format).hands_in_slips
     slips = SLIPS_OF_ROUNDS.only()(event) if counted and by_slips else SlipsOfRounds()
@@ -215,9 +220,10 @@ def table_cards(games: Iterable[Game]) -> tuple[TableCard, ...]:
     )
     for player in players.order_by("seat"):
         seats[player.game_id].append(player)
-    seated = (player.person for players_there in seats.values() for player in players_there)
-    names = told_apart({person.number: public_name(person) for person in seated})
-    return tuple(_card(game, seats[game.pk], names) for game in games)
+    named = telling_apart(
+        public_name, (player.person for players_there in seats.values() for player in players_there)
+    )
+    return tuple(_card(game, seats[game.pk], named) for game in games)
 
 
 def games_for_cards(event: Event, round_id: int | None = None) -> tuple[Game, ...]:
@@ -230,8 +236,8 @@ def games_for_cards(event: Event, round_id: int | None = None) -> tuple[Game, ..
     return tuple(games.order_by("number", "group"))
 
 
-def _card(game: Game, players: list[GamePlayer], names_told_apart: Mapping[str, str]) -> TableCard:
-    names = {player.pk: names_told_apart[player.person.number] for player in players}
+def _card(game: Game, players: list[GamePlayer], named: Callable[[Person], str]) -> TableCard:
+    names = {player.pk: named(player.person) for player in players}
     sanction, executor = game.event.sanction, game.acting_executor
     return TableCard(
         event=game.event.name,

@@ -13,7 +13,7 @@ from typing import Final
 from django.db.models import Exists, OuterRef, Q, QuerySet, Subquery
 
 from sanctioning.identity.lookup import people_by_number
-from sanctioning.identity.names import public_sort_name, told_apart
+from sanctioning.identity.names import public_sort_name, telling_apart
 from sanctioning.kit.clock import moment
 from tournaments.events.addresses import game_path
 from tournaments.events.models.event import Event
@@ -29,13 +29,20 @@ LINGERING: Final = dt.timedelta(hours=12)
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Sits:
-    """Somebody in a round; `team` where teams enter, `guest` where they sit there a second time."""
+    """Somebody in a round; `team` where teams enter, `guest` where they sit there a second time; `group` the
+    game of the group ("20A") where the table was split, and `seat` theirs in it."""
 
     name: str
     table: int
     seat: int
     team: str = ""
     guest: bool = False
+    group: str = ""
+
+    @property
+    def place(self) -> str:
+        """What is called out: the number of the table, of a group its game."""
+        return self.group or str(self.table)
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -80,17 +87,26 @@ def _sitting_in(round: Round) -> tuple[Sits, ...]:
     of_table = own.filter(number=OuterRef("game__number")).values("table")[:1]
     family = GamePlayer.objects.filter(game__event=round.event_id, game__number__in=own.values("number"))
     sitting = family.exclude(game__state__in=(Game.State.VOID, Game.State.SPLIT)).filter(_sits())
-    rows = list(sitting.annotate(at=Subquery(of_table)).values_list("record_id", "at", "seat"))
-    names = _names({number for number, _table, _seat in rows})
-    seated = (Sits(name=names[number], table=table, seat=seat or 0) for number, table, seat in rows)
+    of_game = ("record_id", "at", "seat", "game__number", "game__group")
+    rows = list(sitting.annotate(at=Subquery(of_table)).values_list(*of_game))
+    names = _names({row[0] for row in rows})
+    seated = (
+        Sits(
+            name=names[number],
+            table=table,
+            seat=seat or 0,
+            group=f"{game}{group}" if group else "",
+        )
+        for number, table, seat, game, group in rows
+    )
     return tuple(sorted(seated, key=lambda sits: sits.name.casefold()))
 
 
 def _names(numbers: Collection[str]) -> dict[str, str]:
     """By number, those of namesakes told apart. One query."""
-    return told_apart(
-        {number: public_sort_name(person) for number, person in people_by_number(numbers).items()}
-    )
+    people = people_by_number(numbers)
+    named = telling_apart(public_sort_name, people.values())
+    return {number: named(person) for number, person in people.items()}
 
 
 def _sits() -> Q:

@@ -14,13 +14,14 @@ from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
 from django.views.decorators.http import require_POST, require_safe
 
+from sanctioning.identity.names import full_name, public_name
 from sanctioning.kit.clock import moment, today
 from sanctioning.kit.lists.word_search import LONG
 from sanctioning.kit.pages.asker import asker
 from sanctioning.kit.refusals import Refusal
 from sanctioning.people.models.person import Person
 from tournaments.entries.late_registration import doors_are_open
-from tournaments.entries.selectors.entries import entry_list
+from tournaments.entries.selectors.entries import entries_told_apart, entry_list
 from tournaments.events.models.event import Event
 from tournaments.events.permissions import may_run_event
 from tournaments.events.played_out import is_closed
@@ -48,7 +49,7 @@ from tournaments.rounds.services.rounds import (
     plan_round,
     seat_round_again,
 )
-from tournaments.teams.seated_players import Forfeiting, barred_teams, changed_since, forfeiting
+from tournaments.teams.seated_players import Forfeiting, LeftOut, barred_teams, changed_since, forfeiting
 from tournaments.teams.selectors.teams import teams_there
 
 PARTS: Final = ("draw", "link", "tell")
@@ -151,13 +152,13 @@ def rounds_page(
     status: int = 200,
     typed_act: str = "",
 ) -> HttpResponse:
-    listed = rounds_of(event, counted=runs)
+    listed = rounds_of(event, counted=runs, named=full_name if runs else public_name)
     waits = next((round for round in listed if round.state == Round.State.PREVIEW), None)
     played = format_named(event.format)
     closed = is_closed(event)
     settled = plan_of(event)
     left_out = barred_teams(event, settled) if runs and not closed else ()
-    present = _to_place(event, {team.number for team, _why in left_out}) if runs else []
+    present, not_drawn = _to_place(event, left_out) if runs else ([], NotDrawn())
     at, typed = _drawn(waits), request.POST
     drafted = round_at(event, waits.id) if runs and waits is not None else None
     changed = changed_since(drafted) if drafted is not None else None
@@ -178,6 +179,7 @@ def rounds_page(
             (line, typed.get(f"table-{line.number}", "") if typed else at.get(line.number, ""))
             for line in present
         ],
+        "not_drawn": not_drawn,
         "runs": runs,
         "played": played,
         "plans_next": runs and waits is None and further,
@@ -246,12 +248,26 @@ class ToPlace:
     number: str
 
 
-def _to_place(event: Event, left_out: Collection[int]) -> list[ToPlace]:
-    """Who is there and not left out."""
+@dataclass(frozen=True, slots=True, kw_only=True)
+class NotDrawn:
+    """The names of those who asked to play and are in no draw: not checked in, or without a place."""
+
+    missing: tuple[str, ...] = ()
+    waiting: tuple[str, ...] = ()
+
+
+def _to_place(event: Event, barred: Collection[LeftOut]) -> tuple[list[ToPlace], NotDrawn]:
+    """Who is there and not left out, and of those who play for no team who is not drawn."""
     if format_named(event.format).unit.is_team:
+        left_out = {team.number for team, _why in barred}
         teams = (team for team in teams_there(event) if team.number not in left_out)
-        return [ToPlace(team.name, next(iter(team.players.values()))) for team in teams]
-    return [ToPlace(line.name, line.number) for line in entry_list(event).entered if line.present]
+        return [ToPlace(team.name, next(iter(team.players.values()))) for team in teams], NotDrawn()
+    entries = entries_told_apart(entry_list(event))
+    not_drawn = NotDrawn(
+        missing=tuple(line.name for line in entries.entered if not line.present),
+        waiting=tuple(line.name for line in entries.waiting),
+    )
+    return [ToPlace(line.name, line.number) for line in entries.entered if line.present], not_drawn
 
 
 def _forfeiting(event: Event) -> list[tuple[Forfeiting, int]]:

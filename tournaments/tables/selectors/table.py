@@ -113,7 +113,8 @@ class Related:
 @dataclass(frozen=True, slots=True, kw_only=True)
 class GameCourse:
     """How a table stands: what each stanza changes. `revision` grows with every change of the table; each
-    stanza has its own version."""
+    stanza has its own version; `walked_out` are those whose bid of the due stanza fails, since they left in
+    the middle of it."""
 
     state: Annotated[str, Game.State]
     revision: int
@@ -126,6 +127,7 @@ class GameCourse:
     standing: tuple[tuple[int, str, int], ...]
     findings: list[FindingInPlay]
     undoable: tuple[UndoableStep, ...]
+    walked_out: tuple[str, ...]
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -230,6 +232,11 @@ def course_of(
         standing=tuple((place, player, score) for place, player, score in check.get("ranking", ())),
         findings=with_settlements(format_named(game.event.format), findings, settled),
         undoable=undoable_steps(folder, names),
+        walked_out=tuple(
+            stay.player.record_id
+            for stay in folder.stays
+            if stay.walked_out and stay.until == game.stanzas_played + 1
+        ),
     )
 
 

@@ -66,7 +66,8 @@ class FoundAtTable(TypedDict):
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class EventTable:
-    """`cards` is 0 while no stanza is due; `seats` are clockwise, after the game in the order of scores."""
+    """`cards` is 0 while no stanza is due; `seats` are clockwise, after the game in the order of scores;
+    `round_id` is 0 outside the rounds."""
 
     id: int
     number: int
@@ -74,6 +75,7 @@ class EventTable:
     label: str
     table: int
     round: str
+    round_id: int
     state: Annotated[str, Game.State]
     planned: ShownPlan
     stanzas: int
@@ -217,9 +219,10 @@ def _table(game: Game, event_tables: _EventTables, named: NamedAs) -> EventTable
         label=game.label,
         table=game.table or game.number,
         round=game.round.label if game.round else "",
+        round_id=game.round_id or 0,
         state=game.state,
         planned=game.planned,
-        stanzas=game.stanzas_played,
+        stanzas=_stanzas_of(game, event_tables),
         due=game.stanzas_played + 1 if due else 0,
         cards=due.cards if due else 0,
         direction=due.direction if due else "",
@@ -247,6 +250,14 @@ def _score_passed(
         return None
     names = {player.record_id: named(player.person) for player in players}
     return replace(passed, of=names.get(passed.of, ""), to=names[passed.to])
+
+
+def _stanzas_of(game: Game, event_tables: _EventTables) -> int:
+    """Of a game that was typed in as a whole those of its record."""
+    report = event_tables.reports.get(game.pk)
+    if game.stanzas_played or report is None:
+        return game.stanzas_played
+    return len(report.check_document.get("stanzas", ()))
 
 
 def _start(sheet: Sheet | None) -> Hand | None:

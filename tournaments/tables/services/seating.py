@@ -16,7 +16,7 @@ from django.db import transaction
 from django.utils.translation import gettext as _
 
 from rules_engine.table_size import MOST_PLAYERS
-from sanctioning.identity.same_person import hold
+from sanctioning.identity.same_person import hold, rows_of, same_person
 from sanctioning.kit.audit.services import note
 from sanctioning.kit.clock import day_of, moment
 from sanctioning.kit.refusals import Refusal
@@ -25,6 +25,7 @@ from sanctioning.kit.typed_input import require_reason
 from sanctioning.offices.permissions import require
 from sanctioning.people.models.person import Person
 from tournaments.admission.admission import require_open_to
+from tournaments.entries.services.coming_to_tables import note_come_to_table
 from tournaments.entries.services.table_waits import note_wait_ended
 from tournaments.events.permissions import may_keep_table, rules_game
 from tournaments.executors.selectors.obstacles import facts_about, require_none
@@ -53,7 +54,8 @@ def sit_down(
 ) -> Stay:
     """Let somebody sit down to the next stanza, next clockwise after `left_of` (a record id), or last.
 
-    Who is new gets the truncated average, who was here before, or in a related game, his former score.
+    Who is new gets the truncated average, who was here before, or in a related game, his former score. An
+    entry that was not checked in is with it.
 
     Raises:
         Refusal: `barred`, `draw-unsettled`, `game-state`, `kept-out`, `missed-no-stanza`, `no-neighbour`,
@@ -79,6 +81,7 @@ def sit_down(
         ended_at=at, ended=Waiting.End.SEATED
     )
     changed(game)
+    note_come_to_table(by=by, event=game.event, person=person, at=at)
     after = {"player": person.number, "stanza": stay.since, "returns": stay.returns}
     note(by=by, at=at, action="sit down", thing=game, after=after)
     return stay
@@ -290,7 +293,7 @@ def _neighbour(family: Family, game: Game, table: tuple[str, ...], left_of: str)
 
 def _sit_back(family: Family, game: Game, person: Person) -> Stay | None:
     """Somebody who got up and missed no stanza keeps his place, as if he had never left it."""
-    own = [stay for stay in family.stays if stay.player.person_id == person.pk]
+    own = [stay for stay in family.stays if same_person(stay.player.person, person)]
     here = [stay for stay in own if stay.player.game_id == game.pk]
     if not here or here[-1].until is None or here[-1].until < game.stanzas_played:
         return None
@@ -321,9 +324,9 @@ def _new_stay(
     family: Family, game: Game, person: Person, neighbour: GamePlayer, by: Person, at: dt.datetime
 ) -> Stay:
     _require_welcome(family, game, person, at)
-    player, _ = GamePlayer.objects.get_or_create(
-        game=game, person=person, defaults={"record_id": person.number}
-    )
+    player = game.players.filter(person__in=rows_of(person)).first()
+    if player is None:
+        player = GamePlayer.objects.create(game=game, person=person, record_id=person.number)
     place = family.home.get(person.pk)
     elsewhere = place is not None and place.game_id != game.pk
     return Stay.objects.create(

@@ -13,6 +13,7 @@ from typing import Final
 from django.db import transaction
 from django.db.models import ProtectedError
 
+from sanctioning.identity.same_person import same_person
 from sanctioning.kit.prepared_writes import PreparedInsert
 from sanctioning.people.models.person import Person
 from tournaments.games.game_families import Family
@@ -33,7 +34,7 @@ def begin_stays(
 
 def open_stay(family: Family, game: Game, person: Person) -> Stay | None:
     for stay in family.stays_in(game):
-        if stay.until is None and stay.player.person_id == person.pk:
+        if stay.until is None and same_person(stay.player.person, person):
             return stay
     return None
 

@@ -20,6 +20,7 @@ from sanctioning.kit.clock import day_of, moment
 from sanctioning.kit.refusals import Refusal
 from sanctioning.offices.permissions import require
 from sanctioning.people.models.person import Person
+from tournaments.entries.services.coming_to_tables import undo_come_to_table
 from tournaments.events.permissions import may_keep_table
 from tournaments.games.game_families import locked_family
 from tournaments.games.models import Game
@@ -59,11 +60,12 @@ def undo_step(
     )
     _require_known(step)
     _require_no_stanza_since(game, stanzas)
-    sits = open_stay(family, game, person) is not None
-    if step == "leave" and not sits:
+    stay = open_stay(family, game, person)
+    if step == "leave" and stay is None:
         sit_down(by=by, game=game, person=person, at=at)
-    elif step == "sit" and sits:
+    elif step == "sit" and stay is not None:
         get_up(by=by, game=game, person=person, at=at)
+        undo_come_to_table(by=by, event=game.event, person=person, sat_at=stay.sat_at, at=at)
     elif step == "wait":
         stop_waiting(by=by, game=game, person=person, at=at)
     if step == "stop-waiting" or (step == "sit" and waited):

@@ -250,12 +250,23 @@ def _settling() -> dict[str, str]:
         "keep-theirs": _("The other one is right"),
         "keep-mine": _("Mine is right"),
         "refused": _("Stanza {n} was refused"),
+        "refused-change": _("It stays on this phone. Change it, then send it again."),
         "refused-help": _("It stays on this phone. Change it, or try again when this is settled."),
         "try-again": _("Try again"),
         "change": _("Change it"),
         "drop": _("Delete it"),
         "drop-sure": _("Delete stanza {n} from this phone? It has not been counted."),
-        "seats-changed": _("The table has changed while this pad was away. Check what you wrote."),
+        "seats-changed": _(
+            "Somebody sat down or left after this stanza was begun. Change it: what you wrote of the others "
+            "is kept."
+        ),
+        "left-meanwhile": _("{name} left the table, and no longer plays in stanza {n}."),
+        "came-meanwhile": _("{name} sat down, and plays from stanza {n} on."),
+        "meanwhile-help": _(
+            "The director or somebody at the table wrote that while you were writing stanza {n}. If its "
+            "cards are dealt already, let them undo it, and write it again once the stanza is sent."
+        ),
+        "reseat": _("Go on with those who sit here now"),
         "same": _("The same was sent from another pad. It counts once."),
     }
 

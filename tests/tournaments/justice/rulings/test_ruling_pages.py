@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import datetime as dt
 import re
 from contextlib import suppress
 from typing import Any
@@ -12,8 +13,9 @@ from django.test import Client
 
 from rules_engine.whoopie.rulings import FORMS
 from rules_engine.whoopie.rulings.facts import facts_asked
+from sanctioning.kit.clock import today
 from sanctioning.kit.sent_once.keys import FIELD
-from sanctioning.people.models.person import Person
+from sanctioning.people.models.person import Person, PrivateData
 from tests.cast import Cast
 from tests.support.play import body_for, drawn_table, report, table
 from tests.tournaments.justice.rulings.ruling_cases import CASES, REVOKE, Case
@@ -310,3 +312,15 @@ def dealer_and_another(game: Game) -> tuple[str, str]:
     assert now is not None
     assert now.due is not None
     return now.due.dealer, now.due.order[0]
+
+
+def test_whoever_rules_reads_the_full_name_of_a_minor_in_the_form(
+    cast: Cast, game: Game, executor: Client
+) -> None:
+    young = cast.players[0]
+    born = today() - dt.timedelta(days=15 * 365)
+    PrivateData.objects.update_or_create(person=young, defaults={"birth_date": born})
+    page = executor.get(f"{at(game)}?irregularity=bid-out-of-turn").content.decode()
+    initial = f"{young.given_names} {young.family_name[0]}."
+    assert (young.name in page, initial in page) == (True, False)
+    assert initial in people_at(game).values(), "others read what is allowed"

@@ -196,18 +196,20 @@ def ruling_page(*, ruling: Ruling, asker: Person | None) -> RulingPage:
     )
 
 
-def names_in(game: Game) -> dict[str, str]:
+def names_in(game: Game, named: Callable[[Person], str] = public_name) -> dict[str, str]:
     """The names of all who played, by record id. One query."""
     players = GamePlayer.objects.filter(game=game).select_related("person__merged_into", *shown("person"))
-    named = telling_apart(public_name, (player.person for player in players))
+    named = telling_apart(named, (player.person for player in players))
     return {player.record_id: named(player.person) for player in players}
 
 
-def people_at(game: Game, family: Family | None = None) -> dict[str, str]:
+def people_at(
+    game: Game, family: Family | None = None, named: Callable[[Person], str] = public_name
+) -> dict[str, str]:
     """The names of all who played, by record id: first those who sit there, clockwise. Four queries, one
     where the family is at hand."""
     family = family or family_of(game, event=event_at_hand(game))
-    names = names_in(game)
+    names = names_in(game, named)
     sitting = family.table_of(family.games[game.pk])
     return {
         record_id: names[record_id]

@@ -11,6 +11,7 @@ from django.http import QueryDict
 
 from rules_engine.whoopie.rulings import FORMS
 from rules_engine.whoopie.rulings.facts import facts_asked
+from sanctioning.identity.names import full_name
 from sanctioning.kit.typed_input import whole_number
 from tournaments.calls.models import Call
 from tournaments.calls.selectors import call_numbered
@@ -95,7 +96,7 @@ class AskedRuling:
 
     @cached_property
     def players(self) -> dict[str, str]:
-        return people_at(self.game, self.family)
+        return people_at(self.game, self.family, full_name)
 
     @property
     def stanza_meant(self) -> int:

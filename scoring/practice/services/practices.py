@@ -21,7 +21,7 @@ from django.utils.translation import gettext as _
 
 from sanctioning.accounts.models.account import Account
 from sanctioning.kit.clock import day_of, moment
-from sanctioning.kit.practice_database import PracticeGone, building, tear_down, working_in
+from sanctioning.kit.practice_database import PracticeGone, building, practising, tear_down, working_in
 from sanctioning.kit.refusals import Refusal
 from sanctioning.law.examples import EXAMPLE_ARTICLES
 from sanctioning.law.selectors.in_force import articles_in_force, rule_set_in_force
@@ -51,8 +51,15 @@ def begin_practice(
     held meanwhile.
 
     Raises:
-        Refusal: `practice-full`, `practices-too-many`.
+        Refusal: `practice-full`, `practice-within-practice`, `practices-too-many`.
     """
+    if practising():
+        raise Refusal(
+            code="practice-within-practice",
+            sentence=_("This is a practice event already."),
+            rule=_("A practice event is begun on the site itself, never within another."),
+            remedy=_("Begin it at the address of the site, without /practice/ in it."),
+        )
     at = moment(at)
     law = _law(at)
     practice = _take_place(by, own, "" if by else origin, at)

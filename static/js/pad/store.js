@@ -319,7 +319,9 @@
         dealer: draft.dealer,
         bids: draft.order.map((player) => [player, draft.bids[player] ?? null]),
       };
-      body[told] = { ...draft[told] };
+      // Whoever got up in mid-stanza may have been told of before.
+      const seated = Object.entries(draft[told]).filter(([player]) => draft.order.includes(player));
+      body[told] = Object.fromEntries(seated);
       if (draft.incidents.length) {
         body.incidents = draft.incidents.map((incident) =>
           incident.kind === "bid-out-of-turn" && incident.player !== draft.dealer

@@ -183,6 +183,8 @@ def test_a_program_makes_one_and_lets_robots_finish_it(db: None) -> None:
     assert {finished["own"]["state"], *(table["state"] for table in finished["others"])} == {"certified"}
     inside = client.get(f"{practice['path']}player/api/v1/events/practice-evening/games/1/")
     assert inside.json()["state"] == "certified"
+    within = client.post(f"{practice['path']}player/api/v1/practices/", **keyed())
+    assert (within.status_code, within.json()["code"]) == (409, "practice-within-practice")
     assert client.post(f"/api/v1/practices/{practice['key']}/throw-away/").status_code == 204
     assert client.post(f"/api/v1/practices/{practice['key']}/finish/").status_code == 404
 

@@ -27,7 +27,7 @@ from tournaments.games.models import Game, GamePlayer
 from tournaments.games.selectors.seats import seat_in
 from tournaments.rounds.services.draws import draw_cards
 from tournaments.tables.services.closing import close_game
-from tournaments.tables.services.seating import sit_down
+from tournaments.tables.services.seating import sit_down, wait_at_table
 from tournaments.tables.services.undoing import undo_step
 
 
@@ -344,3 +344,15 @@ def test_sitting_down_that_is_undone_at_the_table_undoes_the_check_in(cast: Cast
     undo_step(by=players[0], game=game, person=players[5], step="sit", stanzas=0)
     entry.refresh_from_db()
     assert not entry.is_present
+
+
+def test_whoever_waits_at_a_table_is_there(cast: Cast) -> None:
+    """And plays in the next round, also where a split seats them without anybody's further doing."""
+    event = sanctioned_event(cast)
+    game = drawn_table(cast, cast.players[:5], event=event)
+    person = cast.players[6]
+    entry = enter_event(by=cast.director, event=event, person=person, at=MARCH)
+    assert not entry.is_present
+    wait_at_table(by=cast.director, game=game, person=person, at=MARCH)
+    entry.refresh_from_db()
+    assert entry.is_present

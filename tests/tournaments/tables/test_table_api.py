@@ -188,3 +188,13 @@ def test_no_table_is_opened_that_cannot_be_played(cast: Cast, game: Game, sent: 
     )
     assert answer.status_code in (400, 422)
     assert Game.objects.count() == 1
+
+
+@pytest.mark.both_databases
+def test_the_key_of_somebody_else_opens_nothing(cast: Cast, game: Game) -> None:
+    """Whoever may not report is told so, also with a key under which another has."""
+    body = random_body(table(cast, game), Random(3))
+    assert send(client_of(cast.director), body, number=3, key="the director's").status_code == 201
+    answer = send(client_of(cast.outsider), body, number=3, key="the director's")
+    assert (answer.status_code, answer.json()["code"]) == (403, "not-allowed")
+    assert send(client_of(cast.director), body, number=3, key="the director's").status_code == 201

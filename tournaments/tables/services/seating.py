@@ -142,7 +142,8 @@ def leave_barred(*, by: Person, game: Game, person: Person, last: int, at: dt.da
 
 @looks_again
 def wait_at_table(*, by: Person, game: Game, person: Person, at: dt.datetime | None = None) -> Waiting:
-    """Note that somebody wishes to play here; with ten seated and waiting the game may be split.
+    """Note that somebody wishes to play here; with ten seated and waiting the game may be split. Who waits at
+    a table is there: an entry that was not checked in is with it.
 
     Raises:
         Refusal: `barred`, `draw-unsettled`, `game-state`, `kept-out`, `not-allowed`, `not-drawn`,
@@ -166,6 +167,7 @@ def wait_at_table(*, by: Person, game: Game, person: Person, at: dt.datetime | N
     _require_welcome(family, game, person, at)
     waits = Waiting.objects.create(game=game, person=person, noted_by=by, since=at)
     changed(game)
+    note_come_to_table(by=by, event=game.event, person=person, at=at)
     note(by=by, at=at, action="wait at table", thing=game, after={"player": person.number})
     return waits
 

@@ -215,12 +215,12 @@ def _keep(
 def require_stanza_reporter(*, by: Person, game: Game, idempotency_key: str, at: dt.datetime) -> None:
     """Refuse whoever may report no stanza, before anything that they send is read.
 
-    A stanza that was kept with the key counts, also for whoever has left the table since.
+    A stanza that they reported with the key counts, also for whoever has left the table since.
 
     Raises:
         Refusal: `not-allowed`.
     """
-    sent_before = StanzaVersion.objects.filter(game=game, idempotency_key=idempotency_key)
+    sent_before = StanzaVersion.objects.filter(game=game, idempotency_key=idempotency_key, reporter=by)
     if not idempotency_key or not sent_before.exists():
         require_reporter(by=by, game=game, at=at)
 

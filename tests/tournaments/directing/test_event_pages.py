@@ -452,13 +452,14 @@ def test_a_series_from_its_announcement_to_a_declined_place(cast: Cast, sign_in:
     director.post("/series/arden-series/add/", {"event": event.slug, "part": "ordinary"})
     event.refresh_from_db()
     certified(cast, event, cast.players[:4])
-    page = director.post("/series/arden-series/settle/", follow=True).content.decode()
+    page = director.post("/series/arden-series/settle/", {"sure": "yes"}, follow=True).content.decode()
     assert "The places are given." in page
     held = event.series.qualifiers.select_related("person").first()  # type: ignore[union-attr]
     assert held is not None
     page = page_of(sign_in(held.person), "/series/arden-series/")
     assert page.count(">Decline<") == 1
-    sign_in(held.person).post("/series/arden-series/decline/", {"number": held.person.number})
+    sure = {"number": held.person.number, "sure": "yes"}
+    sign_in(held.person).post("/series/arden-series/decline/", sure)
     assert "declined" in page_of(Client(), "/series/arden-series/")
     assert "Arden Series" in page_of(Client(), "/series/")
     assert "Arden Series" in page_of(Client(), "/events/spring-whoopie/")

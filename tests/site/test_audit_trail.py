@@ -27,6 +27,7 @@ WITHOUT = {
         "scoring.certificates.services.badges.have_status_lists_signed",
         "scoring.certificates.services.badges.have_missing_badges_made",
         "sanctioning.doctor.services.hear_clock",
+        "sanctioning.kit.jobs.services.housekeeping.forget_done_jobs",
         "sanctioning.kit.jobs.services.jobs.ring_waiting",
         "sanctioning.kit.jobs.services.jobs.run_job",
         "sanctioning.kit.jobs.services.jobs.run_waiting",

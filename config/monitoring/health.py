@@ -7,7 +7,6 @@ is wrong besides, and its word `well` is alone only where nothing is.
 from __future__ import annotations
 
 import datetime as dt
-import shutil
 from collections.abc import Callable, Iterator
 from typing import Final
 
@@ -19,8 +18,8 @@ from django.utils import timezone
 from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_safe
 
-from sanctioning.doctor.machine import TOO_LITTLE
-from sanctioning.doctor.models import ClockTick
+from sanctioning.doctor.machine import TOO_LITTLE, free_disk
+from sanctioning.doctor.selectors import clock_heard_at
 from sanctioning.doctor.services_it_needs import LONGEST_SILENCE, LONGEST_WAIT
 from sanctioning.kit.jobs.selectors import jobs_waiting
 
@@ -99,14 +98,14 @@ def _late_jobs() -> Iterator[str]:
 
 def _silent_clock() -> Iterator[str]:
     """A clock that was never heard is one that still has to be started, which the doctor says."""
-    at = ClockTick.objects.values_list("at", flat=True).first()
+    at = clock_heard_at()
     silent = timezone.now() - at if at else dt.timedelta()
     if silent > LONGEST_SILENCE:
         yield f"the clock has been silent for {_minutes(silent)} minutes"
 
 
 def _full_disk() -> Iterator[str]:
-    if shutil.disk_usage(settings.VAR_DIR).free < TOO_LITTLE:
+    if free_disk() < TOO_LITTLE:
         yield "the disk is nearly full"
 
 

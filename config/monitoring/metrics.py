@@ -8,7 +8,6 @@ a person.
 
 from __future__ import annotations
 
-import shutil
 from collections.abc import Iterator
 from contextlib import suppress
 from typing import TYPE_CHECKING
@@ -22,7 +21,8 @@ from django.utils.crypto import constant_time_compare
 from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_safe
 
-from sanctioning.doctor.models import ClockTick
+from sanctioning.doctor.machine import free_disk
+from sanctioning.doctor.selectors import clock_heard_at
 from sanctioning.kit.jobs.models import Job
 from sanctioning.kit.jobs.selectors import jobs_waiting
 
@@ -95,12 +95,11 @@ def _jobs() -> Iterator[GaugeMetricFamily]:
 
 
 def _clock() -> Iterator[GaugeMetricFamily]:
-    at = ClockTick.objects.values_list("at", flat=True).first()
+    at = clock_heard_at()
     if at is not None:
         silent = max(0.0, (timezone.now() - at).total_seconds())
         yield _gauge("saas_clock_silent_seconds", "For how long the clock has not been heard.", silent)
 
 
 def _free_disk() -> GaugeMetricFamily:
-    free = shutil.disk_usage(settings.VAR_DIR).free
-    return _gauge("saas_disk_free_bytes", "Room where the site keeps what it writes.", free)
+    return _gauge("saas_disk_free_bytes", "Room where the site keeps what it writes.", free_disk())

@@ -40,14 +40,18 @@ SECONDS_TO_ANSWER: Final = 5
 BACKUP_IS_OLD: Final = dt.timedelta(days=31)
 
 
-def disk(patient: Patient, *, enough: int = ENOUGH, too_little: int = TOO_LITTLE) -> Diagnosis:
-    """Of the fuller of the two: what the site writes, and papers and uploads."""
-    about = _("Disk")
-    free = min(
+def free_disk() -> int:
+    """Bytes, of the fuller of the two: what the site writes, and papers and uploads."""
+    return min(
         shutil.disk_usage(folder).free
         for folder in (settings.VAR_DIR, settings.MEDIA_ROOT)
         if Path(folder).exists()
     )
+
+
+def disk(patient: Patient, *, enough: int = ENOUGH, too_little: int = TOO_LITTLE) -> Diagnosis:
+    about = _("Disk")
+    free = free_disk()
     what = filled(
         _("%(gigabytes)s GB are free."), gigabytes=partial(tenths, Decimal(free // (GIGABYTE // 10)) / 10)
     )

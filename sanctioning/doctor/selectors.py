@@ -12,6 +12,7 @@ from django.utils.translation import get_language
 from django.utils.translation import gettext as _
 
 from sanctioning.doctor.findings import Diagnosis, Health
+from sanctioning.doctor.models import ClockTick
 from sanctioning.kit.audit.models import AuditEntry
 from sanctioning.kit.installation.models import Installation
 from sanctioning.kit.installation.selectors import is_demo
@@ -46,6 +47,11 @@ class Examination:
     @property
     def waits(self) -> bool:
         return self.under_way and not self.of
+
+
+def clock_heard_at() -> dt.datetime | None:
+    """None where it has never been heard."""
+    return ClockTick.objects.values_list("at", flat=True).first()
 
 
 def last_examination() -> Examination | None:

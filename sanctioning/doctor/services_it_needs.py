@@ -18,8 +18,7 @@ from kombu.exceptions import KombuError
 
 from sanctioning.accounts.identity_provider import identity_provider, require_answering
 from sanctioning.doctor.findings import Diagnosis, Patient, fault, warning, well
-from sanctioning.doctor.models import ClockTick
-from sanctioning.doctor.selectors import without_mail_since
+from sanctioning.doctor.selectors import clock_heard_at, without_mail_since
 from sanctioning.kit.guards.check import guard_faults
 from sanctioning.kit.guards.guards import standing
 from sanctioning.kit.installation.commands import command_line
@@ -130,13 +129,11 @@ def messages_to_others(patient: Patient) -> Diagnosis:
 
 def clock(patient: Patient) -> Diagnosis:
     about = _("Clock")
-    tick = ClockTick.objects.first()
-    if tick is None or timezone.now() - tick.at > LONGEST_SILENCE:
+    at = clock_heard_at()
+    if at is None or timezone.now() - at > LONGEST_SILENCE:
         what = _("It has never been heard from.")
-        if tick is not None:
-            what = filled(
-                _("It has not been heard from since %(when)s."), when=f"{tick.at:%Y-%m-%d %H:%M} UTC"
-            )
+        if at is not None:
+            what = filled(_("It has not been heard from since %(when)s."), when=f"{at:%Y-%m-%d %H:%M} UTC")
         return fault(
             about,
             what,

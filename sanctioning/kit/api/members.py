@@ -10,6 +10,7 @@ from django.utils.datastructures import MultiValueDict
 from django.utils.translation import gettext as _
 from rest_framework import serializers
 
+from sanctioning.kit.api.parameters import listed
 from sanctioning.kit.api.serializers import Field, TypedDictField
 from sanctioning.kit.refusals import Refusal
 from sanctioning.kit.sent_once.keys import NOT_CONTENT
@@ -79,13 +80,9 @@ def refuse_unknown(sent: Collection[str], known: Collection[str], within: str = 
     members = sorted(f"{within}{name}" for name in known)
     raise Refusal(
         code="member-unknown",
-        sentence=_("This address takes no member %(names)s.") % {"names": _listed(unknown)},
+        sentence=_("This address takes no member %(names)s.") % {"names": listed(unknown)},
         rule=_("An address takes the members that the description of the API names."),
-        remedy=_("It takes %(names)s.") % {"names": _listed(members)} if members else _("Leave it out."),
+        remedy=_("It takes %(names)s.") % {"names": listed(members)} if members else _("Leave it out."),
         status=400,
         facts={"unknown": unknown, "known": members},
     )
-
-
-def _listed(names: Collection[str]) -> str:
-    return ", ".join(f"`{name}`" for name in names)

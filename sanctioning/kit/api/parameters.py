@@ -33,9 +33,9 @@ def require_known_parameters(request: Request, endpoint: type) -> None:
 def _unknown(names: list[str], known: list[str]) -> Refusal:
     return Refusal(
         code="parameter-unknown",
-        sentence=_("This address has no parameter %(names)s.") % {"names": _listed(names)},
+        sentence=_("This address has no parameter %(names)s.") % {"names": listed(names)},
         rule=_("An address takes the parameters that the description of the API names."),
-        remedy=_("It takes %(names)s.") % {"names": _listed(known)} if known else _("Leave it out."),
+        remedy=_("It takes %(names)s.") % {"names": listed(known)} if known else _("Leave it out."),
         status=400,
         facts={"unknown": names, "known": known},
     )
@@ -44,7 +44,7 @@ def _unknown(names: list[str], known: list[str]) -> Refusal:
 def _repeated(names: list[str]) -> Refusal:
     return Refusal(
         code="parameter-repeated",
-        sentence=_("%(names)s stands in the address more than once.") % {"names": _listed(names)},
+        sentence=_("%(names)s stands in the address more than once.") % {"names": listed(names)},
         rule=_("An address takes each parameter once."),
         remedy=_("Choose one of the values. What is wanted for several is asked for one after the other."),
         status=400,
@@ -90,5 +90,6 @@ def _names(declared: Iterable[Any]) -> Iterator[str]:
             yield from map(str, serializer.fields)
 
 
-def _listed(names: Iterable[str]) -> str:
+def listed(names: Iterable[str]) -> str:
+    """Names of members or parameters, as a sentence has them."""
     return ", ".join(f"`{name}`" for name in names)

@@ -19,7 +19,6 @@ from collections.abc import Callable, Iterator, Sequence
 from concurrent.futures import ThreadPoolExecutor
 from contextlib import contextmanager
 from pathlib import Path
-from random import Random
 from typing import Any, Final
 
 from benchmarks.meter import ROOT
@@ -59,17 +58,10 @@ def _ratio(cast: Any, event: Any, port: int, clients: int) -> float:
 
 def _stanzas(cast: Any, game: Any, secret: str) -> list[Sending]:
     """The first stanzas of a table as they are due, made up beforehand."""
-    from rules_engine.whoopie.deals_ahead import Written, deals
-    from rules_engine.whoopie.random.stanza import RandomStanza
-    from tests.support.play import table
+    from tests.support.play import bodies_ahead, table
 
-    now, address = table(cast, game), f"/api/v1/events/{game.event.slug}/games/{game.number}/pad/stanzas/"
-    assert now.due is not None
-    seated, sendings = tuple(seat.player for seat in now.seated), []
-    ahead = deals(now.due.dealer, None, [Written(seated)] * STANZAS)
-    for number, deal in enumerate(ahead, 1):
-        stanza = RandomStanza(Random(number), list(seated), deal.dealer, deal.cards, 0.0).play()
-        body = {name: value for name, value in stanza.items() if name not in ("hands", "tricks", "defining")}
+    address, sendings = f"/api/v1/events/{game.event.slug}/games/{game.number}/pad/stanzas/", []
+    for number, body in enumerate(bodies_ahead(table(cast, game), STANZAS), 1):
         headers = {"Authorization": f"Table {secret}", "Idempotency-Key": f"{game.pk}-{number}"}
         sendings.append((f"{address}?number={number}", json.dumps(body).encode(), headers))
     return sendings

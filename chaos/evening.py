@@ -5,20 +5,17 @@ from __future__ import annotations
 import datetime as dt
 import threading
 import time
-from random import Random
 from typing import Any, Final
 
 from django.db import DatabaseError, InterfaceError, connection
 
 from chaos.load import PlayedTable, Told, stanzas_of
-from rules_engine.whoopie.deals_ahead import Written, deals
-from rules_engine.whoopie.random.stanza import RandomStanza
 from sanctioning.kit.refusals import Refusal
 from sanctioning.people.models.person import Person
 from scoring.demo.sample_records import as_file
 from scoring.results.services.certification import certify_result, confirm_result
 from tests.cast import MARCH, Cast, make_cast, record_of, sanctioned_event
-from tests.support.play import table
+from tests.support.play import bodies_ahead, table
 from tournaments.executors.services.appointing import appoint_acting_executor
 from tournaments.games.models import Game
 from tournaments.games.services.games import open_game, seat_players
@@ -27,7 +24,6 @@ from tournaments.rounds.services.draws import draw_cards
 from tournaments.tables.services.table_links import make_link, secret_of
 
 PLANNED: Final = 60
-NOT_SENT: Final = ("hands", "tricks", "defining")
 DONE_BEFORE: Final = ("game-state",)
 """What the office is told where it was done and the answer was lost."""
 
@@ -36,7 +32,7 @@ class Evening:
     def __init__(self, tables: int, stanzas: int, certified: int) -> None:
         self.cast: Cast = make_cast()
         self.event = sanctioned_event(self.cast, days=2)
-        self.tables = [self._played(number, stanzas) for number in range(tables)]
+        self.tables = [self._played(stanzas) for _ in range(tables)]
         self.games = [self._reported(number) for number in range(certified)]
 
     def _open(self, players: list[Person], stanzas: int) -> Game:
@@ -45,18 +41,11 @@ class Evening:
         appointment = self.cast.executor_appointment
         return appoint_acting_executor(by=self.cast.managing, game=game, appointment=appointment, at=MARCH)
 
-    def _played(self, number: int, stanzas: int) -> PlayedTable:
+    def _played(self, stanzas: int) -> PlayedTable:
         opened = self._open(list(self.cast.players[:5]), PLANNED)
         game = draw_cards(by=self.cast.director, game=opened, seed="cards", at=MARCH)
         secret = secret_of(make_link(by=self.cast.director, game=game, at=MARCH))
-        now = table(self.cast, game)
-        assert now.due is not None
-        seated = [seat.player for seat in now.seated]
-        bodies: list[dict[str, Any]] = []
-        ahead = deals(now.due.dealer, None, [Written(tuple(seated))] * stanzas)
-        for turn, deal in enumerate(ahead, 1):
-            stanza = RandomStanza(Random(number * 100 + turn), seated, deal.dealer, deal.cards, 0.0).play()
-            bodies.append({name: value for name, value in stanza.items() if name not in NOT_SENT})
+        bodies = bodies_ahead(table(self.cast, game), stanzas)
         address = f"/api/v1/events/{self.event.slug}/games/{game.number}/pad/stanzas/"
         return PlayedTable(secret, stanzas_of(address, game.pk, bodies))
 

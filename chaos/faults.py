@@ -5,6 +5,7 @@ from __future__ import annotations
 import time
 from collections.abc import Callable, Iterator
 from contextlib import closing
+from functools import partial
 from typing import Final
 
 import psycopg
@@ -27,13 +28,13 @@ class Faults:
     def every(self) -> Iterator[Fault]:
         """In their order; the last leaves the standby in the place of the server."""
         for name in (*WEB, *WORKERS, "waiting", *CLOCKS):
-            yield f"kill -9 {name}", lambda name=name: self._killed(name)  # type: ignore[misc]
+            yield f"kill -9 {name}", partial(self._killed, name)
         yield "kill -9 Redis, empty afterwards", self._redis_away
         yield "Redis emptied", self.redis.empty
         yield "connections to the database cut", self._connections_cut
         yield "a lock held on the games for ten seconds", self._lock_held
-        yield "a web server stands still for ten seconds", lambda: self._stands_still(WEB[0])
-        yield "a worker stands still for ten seconds", lambda: self._stands_still(WORKERS[0])
+        yield "a web server stands still for ten seconds", partial(self._stands_still, WEB[0])
+        yield "a worker stands still for ten seconds", partial(self._stands_still, WORKERS[0])
         yield "the disk of the papers is full", self._disk_full
         yield "kill -9 PostgreSQL", self._postgresql_away
         yield "all at once: web, workers, Redis, PostgreSQL", self._everything_away

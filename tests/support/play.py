@@ -7,6 +7,7 @@ from collections.abc import Mapping, Sequence
 from random import Random
 from typing import Any
 
+from rules_engine.whoopie.deals_ahead import Written, deals
 from rules_engine.whoopie.random.stanza import RandomStanza
 from sanctioning.people.models.person import Person
 from tests.cast import MARCH, Cast, open_table, sanctioned_event
@@ -41,8 +42,24 @@ def random_body(now: Table, dice: Random, *, mishaps: float = 0.0) -> dict[str, 
     """A stanza as it is due, played at random."""
     assert now.due is not None
     seated = [seat.player for seat in now.seated]
-    stanza = RandomStanza(dice, seated, now.due.dealer, now.due.cards, mishaps).play()
-    return {field: value for field, value in stanza.items() if field not in ("hands", "tricks", "defining")}
+    return _as_reported(RandomStanza(dice, seated, now.due.dealer, now.due.cards, mishaps))
+
+
+def bodies_ahead(now: Table, count: int) -> list[dict[str, Any]]:
+    """The stanzas from the one that is due, so many of them, all played by those who sit there now."""
+    assert now.due is not None
+    seated = [seat.player for seat in now.seated]
+    ahead = deals(now.due.dealer, None, [Written(tuple(seated))] * count)
+    return [
+        _as_reported(RandomStanza(Random(number), seated, deal.dealer, deal.cards, 0.0))
+        for number, deal in enumerate(ahead, 1)
+    ]
+
+
+def _as_reported(stanza: RandomStanza) -> dict[str, Any]:
+    """Without what a table does not write down."""
+    played = stanza.play()
+    return {field: value for field, value in played.items() if field not in ("hands", "tricks", "defining")}
 
 
 def body_for(now: Table, makers: Mapping[str, int]) -> dict[str, Any]:

@@ -76,6 +76,10 @@ class AddressesWithSlash(CommonMiddleware):
         return answer
 
 
+class PublicFilesPacked(GZipMiddleware):
+    max_random_bytes = 0  # what everybody may read has no secret that its length could give away
+
+
 def packed_as_sent(
     answer: Callable[[HttpRequest], HttpResponseBase],
 ) -> Callable[[HttpRequest], HttpResponseBase]:
@@ -83,7 +87,7 @@ def packed_as_sent(
 
     Browsers ask again by the date of the file: its ETag is that of the file as it is not packed.
     """
-    packing = GZipMiddleware(answer)
+    packing = PublicFilesPacked(answer)
 
     def packed(request: HttpRequest) -> HttpResponseBase:
         response = answer(request)

@@ -19,13 +19,14 @@ from django.conf import settings
 from django.core.cache import caches
 from django.db import connection
 from django.utils import translation
-from playwright.sync_api import Browser, BrowserContext, ConsoleMessage, Page, expect, sync_playwright
+from playwright.sync_api import Browser, BrowserContext, Page, expect, sync_playwright
 
 from config.call_stack_memory import with_room
 from deploy.processes import any_free_port
 from deploy.words import compile_catalogues
 from tests.support.asked_places import note_places, write_places
 from tests.support.authority import be_nobodys
+from tests.support.browser_complaints import listen_in, nothing_to_complain_of
 from tests.support.emptied import empty_after_each_test
 from tests.support.season import copy_season
 from tests.support.seeds import keep_examples_the_same
@@ -177,6 +178,13 @@ def site(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Site]:
     running.end()
 
 
+@pytest.fixture(autouse=True)
+def browser_does_not_complain() -> Iterator[None]:
+    """A test fails if scripts or the content policy complain on a page that it opens."""
+    with nothing_to_complain_of():
+        yield
+
+
 @pytest.fixture(scope="session")
 def browser() -> Iterator[Browser]:
     """Debian's Chromium. Playwright keeps a loop in this thread, which Django would take for async code."""
@@ -184,6 +192,7 @@ def browser() -> Iterator[Browser]:
     expect.set_options(timeout=PATIENCE)
     with sync_playwright() as playwright:
         chromium = playwright.chromium.launch(executable_path=CHROMIUM, args=CHROMIUM_FLAGS)
+        listen_in(chromium)
         loop = asyncio._get_running_loop()
         yield chromium
         asyncio._set_running_loop(loop)
@@ -204,16 +213,5 @@ def context(browser: Browser, site: Site) -> Iterator[BrowserContext]:
 
 
 @pytest.fixture
-def page(context: BrowserContext) -> Iterator[Page]:
-    """One page of the visitor; the test fails if its scripts or the content policy complain."""
-    complaints: list[str] = []
-
-    def listen(message: ConsoleMessage) -> None:
-        if message.type == "error" and "Failed to load resource" not in message.text:
-            complaints.append(message.text)
-
-    visited = context.new_page()
-    visited.on("console", listen)
-    visited.on("pageerror", lambda error: complaints.append(str(error)))
-    yield visited
-    assert complaints == [], "the browser's console complained"
+def page(context: BrowserContext) -> Page:
+    return context.new_page()

@@ -6,12 +6,10 @@ and the seed of recovery codes are encrypted at rest; whoever owes a second fact
 
 from __future__ import annotations
 
-import io
 import logging
 import time
 from typing import Any
 
-import segno
 from allauth.account import app_settings
 from allauth.account.adapter import DefaultAccountAdapter
 from allauth.account.authentication import get_authentication_records
@@ -24,6 +22,7 @@ from django.contrib.auth.base_user import AbstractBaseUser
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import redirect, render
 from django.urls import reverse
+from django.utils.translation import gettext as _
 
 from sanctioning.accounts.models.account import Account
 from sanctioning.accounts.passkeys import relying_party
@@ -32,6 +31,7 @@ from sanctioning.kit.encryption import cipher_for
 from sanctioning.kit.installation.selectors import authority
 from sanctioning.kit.messages.mail_text import link_to, mail_of, words
 from sanctioning.kit.pages.devices import is_own_device
+from sanctioning.kit.pages.qr_codes import qr_svg
 from sanctioning.kit.pages.way_onward import led_on
 from sanctioning.kit.wording.localised import lazily as _lazy
 
@@ -167,9 +167,7 @@ class SecondFactorAdapter(DefaultMFAAdapter):
         return authority().short_name
 
     def build_totp_svg(self, url: str) -> str:
-        drawn = io.BytesIO()
-        segno.make(url, error="m").save(drawn, kind="svg", scale=5, border=2, light="#fff", xmldecl=False)
-        return drawn.getvalue().decode()
+        return qr_svg(url, title=_("QR code for the authenticator app"))
 
     def can_delete_authenticator(self, authenticator: Authenticator) -> bool:
         account = authenticator.user

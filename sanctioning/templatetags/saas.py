@@ -13,7 +13,6 @@ from typing import Any, Final
 from urllib.parse import quote
 from zoneinfo import ZoneInfo
 
-import segno
 from django import template
 from django.contrib.humanize.templatetags.humanize import ordinal
 from django.templatetags.static import static
@@ -28,6 +27,7 @@ from sanctioning.identity.names import leads_to_a_page
 from sanctioning.kit.clock import authority_zone
 from sanctioning.kit.installation.selectors import authority_last_read
 from sanctioning.kit.messages.mail_text import link_to
+from sanctioning.kit.pages.qr_codes import qr_svg
 from sanctioning.kit.pages.way_onward import led_on, sign_in_path, way_onward
 from sanctioning.kit.rule_sheets import RULE_SHEETS, RuleSheet
 from sanctioning.kit.wording import citations, localised
@@ -357,7 +357,4 @@ register.filter("sign_in_path", sign_in_path)
 
 @register.simple_tag
 def qr(address: str, title: str = "") -> SafeString:
-    """An address or number as a QR code, on white at night too so that a camera reads it."""
-    drawn = segno.make(address, error="m", micro=False)
-    said = title or _("The code of the link")
-    return mark_safe(drawn.svg_inline(border=2, omitsize=True, light="#fff", title=said))
+    return qr_svg(address, title or _("The code of the link"))

@@ -101,7 +101,7 @@ def test_phones_in_the_room_reach_it_by_the_address_that_is_printed(tmp_path: Pa
     port = site.url.rpartition(":")[2]
     in_the_room = f"http://{own_address()}:{port}"
     answers = [asked_for(f"{address}/health/").status for address in (in_the_room, site.url)]
-    elsewhere = asked_for(f"http://127.0.0.2:{port}/health/").status
+    elsewhere = asked_for(f"http://127.0.0.2:{port}/account/sign-in/").status
     named = [
         urlopen(Request(f"{site.url}/health/", headers={"Host": f"{name}:{port}"}), timeout=30).status
         for name in own_names()

@@ -1,0 +1,38 @@
+"""What scripts and the content policy complain of, on whatever page of the shared browser."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from contextlib import contextmanager
+from typing import Any
+
+from playwright.sync_api import Browser, BrowserContext, ConsoleMessage
+
+HAPPENS_OFFLINE = "Failed to load resource"
+
+_complaints: list[str] = []
+
+
+def listen_in(browser: Browser) -> None:
+    """Every visitor whom the browser lets in from now on is listened to."""
+    new_context = browser.new_context
+
+    def new_context_heard(**wanted: Any) -> BrowserContext:
+        context = new_context(**wanted)
+        context.on("console", _hear)
+        context.on("weberror", lambda error: _complaints.append(str(error.error)))
+        return context
+
+    browser.new_context = new_context_heard  # type: ignore[method-assign]
+
+
+@contextmanager
+def nothing_to_complain_of() -> Iterator[None]:
+    _complaints.clear()
+    yield
+    assert _complaints == [], "the browser's console complained"
+
+
+def _hear(message: ConsoleMessage) -> None:
+    if message.type == "error" and HAPPENS_OFFLINE not in message.text:
+        _complaints.append(message.text)

@@ -40,7 +40,7 @@ def folder_to_hand_in(
     if not before.is_among(rows):
         before = NOTHING
         rows = rows_since(game, before, keys)
-    own = [row for row in rows if row.game_id == game.pk and row != before.last]
+    own = [row for row in rows if row != before.last]
     standing = before.with_rows(own)
     canonical = with_canons(game.event, head) if stamps.canon_steps or stamps.sat_out else head
     reading = Reading(

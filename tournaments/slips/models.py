@@ -27,7 +27,7 @@ class Slip(models.Model):
     version = models.PositiveSmallIntegerField()
     body = models.JSONField()
     sha256 = models.CharField(max_length=64)
-    idempotency_key = models.CharField(max_length=80, unique=True)
+    idempotency_key = models.CharField(max_length=80)
     reporter = models.ForeignKey("sanctioning.Person", on_delete=models.PROTECT, related_name="+")
     reason = models.TextField(blank=True)
     rule_set = models.ForeignKey("sanctioning.RuleSet", on_delete=models.PROTECT, related_name="+")
@@ -40,6 +40,7 @@ class Slip(models.Model):
         ordering = ["game", "place", "version"]
         constraints = [
             models.UniqueConstraint(fields=["game", "place", "version"], name="slip_version_once"),
+            models.UniqueConstraint(fields=["game", "idempotency_key"], name="slip_sent_once"),
             models.CheckConstraint(condition=~Q(idempotency_key=""), name="slip_has_a_key"),
             models.CheckConstraint(
                 condition=Q(version=1, reason="") | (Q(version__gt=1) & ~Q(reason="")),

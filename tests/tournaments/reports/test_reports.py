@@ -59,6 +59,12 @@ def test_a_key_is_not_used_for_another_report(cast: Cast, game: Game, record: di
     assert refusal.value.code == "idempotency-key-missing"
 
 
+def test_a_key_counts_for_its_game_alone(cast: Cast, game: Game, record: dict[str, Any]) -> None:
+    other = open_table(cast, game.event, cast.players[4:8])
+    reported(cast, game, record, key="one")
+    assert reported(cast, other, record_of(cast.players[4:8]), key="one").game == other
+
+
 def test_a_correction_is_a_new_version_beside_the_old(cast: Cast, game: Game, record: dict[str, Any]) -> None:
     reported(cast, game, with_slip(record), key="wrong")
     reported(cast, game, record, key="right")

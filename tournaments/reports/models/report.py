@@ -36,7 +36,7 @@ class Report(models.Model):
     current = models.BooleanField(default=True)
     record = models.BinaryField()
     sha256 = models.CharField(max_length=64)
-    idempotency_key = models.CharField(max_length=80, unique=True)
+    idempotency_key = models.CharField(max_length=80)
     reporter = models.ForeignKey("sanctioning.Person", on_delete=models.PROTECT, related_name="reports")
     rule_set = models.ForeignKey("sanctioning.RuleSet", on_delete=models.PROTECT, related_name="reports")
     received_at = models.DateTimeField()
@@ -56,6 +56,7 @@ class Report(models.Model):
             models.UniqueConstraint(
                 fields=["game"], condition=Q(current=True), name="one_current_report_a_game"
             ),
+            models.UniqueConstraint(fields=["game", "idempotency_key"], name="report_sent_once"),
             models.CheckConstraint(condition=~Q(idempotency_key=""), name="report_has_a_key"),
         ]
 

@@ -294,8 +294,8 @@ def sent_before(game: Game, data: bytes, idempotency_key: str) -> Report | None:
     Raises:
         Refusal: `idempotency-key-reused`.
     """
-    report = Report.objects.filter(idempotency_key=idempotency_key).first()
-    if report is not None and (report.game_id, report.sha256) != (game.pk, _sha256(data)):
+    report = game.reports.filter(idempotency_key=idempotency_key).first()
+    if report is not None and report.sha256 != _sha256(data):
         raise Refusal(
             code="idempotency-key-reused",
             sentence=_("This key belongs to another report."),

@@ -35,7 +35,6 @@ class SlipRow(NamedTuple):
     """A version of a slip with its signature."""
 
     pk: int
-    game_id: int
     place: str
     version: int
     body: Mapping[str, Any]
@@ -161,7 +160,7 @@ def _with_numbers(known: Numbers, people: Iterable[int]) -> Numbers:
 def _rows_since(game: int, last_slip: int, last_signature: int, *keys: str) -> QuerySet[Slip, Any]:
     own = Slip.objects.filter(game=game, pk__gte=last_slip).order_by().values("pk")
     signed = SlipSignature.objects.filter(slip__game=game, pk__gt=last_signature).order_by().values("slip")
-    sent = Slip.objects.filter(idempotency_key__in=keys).order_by().values("pk")
+    sent = Slip.objects.filter(game=game, idempotency_key__in=keys).order_by().values("pk")
     columns = (_OF_SIGNATURE.get(field, field) for field in SlipRow._fields)
     return Slip.objects.filter(pk__in=own.union(signed, sent, all=True)).order_by().values_list(*columns)
 
@@ -171,7 +170,7 @@ _ROWS_SINCE: Final = PreparedValues(_rows_since)
 
 def rows_since(game: Game, known: StandingSlips, keys: Collection[str]) -> list[SlipRow]:
     """The last of these slips, those of the game that came or were signed since, and whichever were sent
-    under these keys, of any game. One query."""
+    under these keys. One query."""
     last_slip = known.last.pk if known.last else 0
     ask = _ROWS_SINCE if len(keys) == 1 else _rows_since
     return list(map(SlipRow._make, ask(game.pk, last_slip, known.last_signature, *keys)))

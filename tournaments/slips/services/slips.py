@@ -324,8 +324,8 @@ def _sent_before(game: Game, handed_in: Reported, slip: Slip | SlipRow | None) -
             remedy=_("Send a new random key with each slip, and the same key when you send it again."),
             status=422,
         )
-    sent = (game.pk, handed_in.place, sha256_of(handed_in.typed))
-    if slip is not None and (slip.game_id, slip.place, slip.sha256) != sent:
+    sent = (handed_in.place, sha256_of(handed_in.typed))
+    if slip is not None and (slip.place, slip.sha256) != sent:
         raise Refusal(
             code="idempotency-key-reused",
             sentence=_("This key belongs to another slip."),

@@ -39,7 +39,7 @@ class StanzaVersion(models.Model):
     sha256 = models.CharField(max_length=64)
     outcome = models.JSONField()
     findings = FindingsField()
-    idempotency_key = models.CharField(max_length=80, unique=True)
+    idempotency_key = models.CharField(max_length=80)
     reporter = models.ForeignKey("sanctioning.Person", on_delete=models.PROTECT, related_name="+")
     link = models.ForeignKey(
         "tournaments.TableLink", null=True, blank=True, on_delete=models.PROTECT, related_name="+"
@@ -52,6 +52,7 @@ class StanzaVersion(models.Model):
         ordering = ["game", "number", "version"]
         constraints = [
             models.UniqueConstraint(fields=["game", "number", "version"], name="stanza_version_once"),
+            models.UniqueConstraint(fields=["game", "idempotency_key"], name="stanza_sent_once"),
             models.CheckConstraint(condition=~Q(idempotency_key=""), name="stanza_version_has_a_key"),
             models.CheckConstraint(
                 condition=Q(number__gte=1, version__gte=1) & (Q(version=1) | ~Q(reason="")),

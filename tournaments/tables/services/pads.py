@@ -30,12 +30,12 @@ from tournaments.tables.services.stanzas import (
     CountedStanza,
     SentStanza,
     count_in,
-    one_key_one_stanza,
     sent_before,
 )
 from tournaments.tables.services.table_links import require_opens
 
 
+@transaction.atomic
 def report_by_link(
     *, link: TableLink, sent: SentStanza, signed_in: Person | None = None, at: dt.datetime | None = None
 ) -> CountedStanza:
@@ -46,13 +46,12 @@ def report_by_link(
             raises.
     """
     at = moment(at)
-    with one_key_one_stanza(sent), transaction.atomic():
-        folder = current_folder(link.game, event=event_at_hand(link.game), lock=True)
-        known = sent_before(folder, sent)
-        if known is not None:
-            return CountedStanza(version=known, folder=folder)
-        by, through = _who_writes(link, folder, signed_in, at)
-        return count_in(folder, by=by, sent=sent, link=through, at=at)
+    folder = current_folder(link.game, event=event_at_hand(link.game), lock=True)
+    known = sent_before(folder, sent)
+    if known is not None:
+        return CountedStanza(version=known, folder=folder)
+    by, through = _who_writes(link, folder, signed_in, at)
+    return count_in(folder, by=by, sent=sent, link=through, at=at)
 
 
 @transaction.atomic

@@ -11,12 +11,11 @@ Terms: replaces (the version that the reporter looked at: 0 for a stanza not rep
 from __future__ import annotations
 
 import datetime as dt
-from collections.abc import Iterator, Mapping
-from contextlib import contextmanager
+from collections.abc import Mapping
 from dataclasses import dataclass
 from typing import Any, Final
 
-from django.db import IntegrityError, transaction
+from django.db import transaction
 from django.utils.translation import gettext as _
 
 from rules_engine.reading import Malformed
@@ -105,29 +104,14 @@ def report_sent(*, by: Person, game: Game, sent: SentStanza, at: dt.datetime | N
     return counted.version
 
 
+@transaction.atomic
 def count_stanza(*, by: Person, game: Game, sent: SentStanza, at: dt.datetime | None = None) -> CountedStanza:
     """As `report_stanza`, with the table as it stands then.
 
     Raises:
-        Refusal: `idempotency-key-reused` and what `count_in` raises.
+        Refusal: what `count_in` raises.
     """
-    with one_key_one_stanza(sent), transaction.atomic():
-        return count_in(current_folder(game, lock=True), by=by, sent=sent, at=moment(at))
-
-
-@contextmanager
-def one_key_one_stanza(sent: SentStanza) -> Iterator[None]:
-    """Refuses a key with which a stanza of another game was kept; those of this game are in its folder.
-
-    Raises:
-        Refusal: `idempotency-key-reused`.
-    """
-    try:
-        yield
-    except IntegrityError:
-        if StanzaVersion.objects.filter(idempotency_key=sent.idempotency_key).exists():
-            raise _key_of_another() from None
-        raise
+    return count_in(current_folder(game, lock=True), by=by, sent=sent, at=moment(at))
 
 
 def count_in(

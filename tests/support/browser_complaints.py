@@ -8,7 +8,7 @@ from typing import Any
 
 from playwright.sync_api import Browser, BrowserContext, ConsoleMessage
 
-HAPPENS_OFFLINE = "Failed to load resource"
+HAPPENS_OFFLINE = ("Failed to load resource", "net::ERR_")
 
 _complaints: list[str] = []
 
@@ -30,9 +30,9 @@ def listen_in(browser: Browser) -> None:
 def nothing_to_complain_of() -> Iterator[None]:
     _complaints.clear()
     yield
-    assert _complaints == [], "the browser's console complained"
+    assert not _complaints, "\n".join(["the browser's console complained", *_complaints])
 
 
 def _hear(message: ConsoleMessage) -> None:
-    if message.type == "error" and HAPPENS_OFFLINE not in message.text:
+    if message.type == "error" and not any(words in message.text for words in HAPPENS_OFFLINE):
         _complaints.append(message.text)

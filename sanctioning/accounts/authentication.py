@@ -43,7 +43,7 @@ class TokenAuthentication(BaseAuthentication):
         return account_and_token
 
     def authenticate_header(self, request: Request) -> str:
-        return "Bearer"
+        return challenge(request)
 
 
 def shown_by_header(request: HttpRequest | Request) -> tuple[Account, ApiToken] | None:
@@ -63,6 +63,11 @@ def shown_by_header(request: HttpRequest | Request) -> tuple[Account, ApiToken] 
         )
     require_network(account_and_token[1], request)
     return account_and_token
+
+
+def challenge(request: HttpRequest | Request) -> str:
+    """What `WWW-Authenticate` says with a 401 (RFC 6750, section 3): whether a token came, and was none."""
+    return 'Bearer error="invalid_token"' if token_borne(request) else "Bearer"
 
 
 def token_borne(request: HttpRequest | Request) -> str:

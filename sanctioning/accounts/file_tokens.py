@@ -17,7 +17,12 @@ from django.http.response import HttpResponseBase
 from django.utils.cache import patch_vary_headers
 from rest_framework.exceptions import AuthenticationFailed
 
-from sanctioning.accounts.authentication import require_second_factor, shown_by_header, token_borne
+from sanctioning.accounts.authentication import (
+    challenge,
+    require_second_factor,
+    shown_by_header,
+    token_borne,
+)
 from sanctioning.accounts.models.account import Account
 from sanctioning.accounts.models.api_token import ApiToken
 from sanctioning.accounts.token_scopes import require_scope
@@ -103,5 +108,5 @@ def _unproven(request: HttpRequest, sentence: str) -> HttpResponseBase:
     except Refusal as too_often:
         return to_a_program(too_often)
     answer = to_a_program(by_status(401, sentence, code="authentication-failed"))
-    answer.headers[WHO_ASKS] = "Bearer"
+    answer.headers[WHO_ASKS] = challenge(request)
     return answer

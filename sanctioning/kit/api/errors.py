@@ -7,6 +7,7 @@ Terms: fields (what is wrong with each field that was sent, among the facts of t
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterator, Mapping
 from dataclasses import replace
 from http import HTTPStatus
@@ -15,7 +16,7 @@ from typing import Any, Final, NamedTuple
 from django.conf import settings
 from django.db import IntegrityError
 from django.http import HttpRequest, JsonResponse
-from django.urls import reverse
+from django.urls import get_script_prefix, reverse
 from django.utils.translation import gettext as _
 from drf_spectacular.generators import SchemaGenerator
 from rest_framework.exceptions import APIException, ValidationError
@@ -30,6 +31,7 @@ from sanctioning.kit.simultaneous import is_taken, somebody_was_faster
 from sanctioning.kit.wording.localised import lazily as _lazy
 
 API: Final = "/api/"
+IN_PRACTICE: Final = re.compile(r"/practice/[^/]+/[^/]+/api/")
 PROBLEM: Final = "application/problem+json"
 
 
@@ -107,8 +109,9 @@ def _when_to_go_on(refusal: Refusal) -> dict[str, str]:
 
 def problem_of(refusal: Refusal) -> dict[str, object]:
     """A refusal as a problem document (RFC 9457), whose `type` leads to the page about its code."""
+    page = reverse("error", args=[refusal.code]).removeprefix(get_script_prefix())
     return {
-        "type": f"{settings.SITE_ADDRESS.rstrip('/')}{reverse('error', args=[refusal.code])}",
+        "type": f"{settings.SITE_ADDRESS.rstrip('/')}/{page}",
         "title": title_of(refusal.code),
         "status": refusal.status,
         "detail": refusal.sentence,
@@ -127,8 +130,9 @@ def title_of(code: str) -> str:
 
 
 def is_of_a_program(request: HttpRequest) -> bool:
-    """Whether a program asks, which is answered in JSON whatever becomes of it."""
-    return request.path_info.startswith(API)
+    """Whether a program asks, which is answered in JSON whatever becomes of it; also in a practice event,
+    whose addresses are those of the site further down."""
+    return request.path_info.startswith(API) or bool(IN_PRACTICE.match(request.path_info))
 
 
 def to_a_program(refusal: Refusal) -> JsonResponse:

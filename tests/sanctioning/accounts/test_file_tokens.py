@@ -59,7 +59,7 @@ def test_what_a_token_is_answered_sets_no_cookie(cast: Cast, copy: str) -> None:
 
 def test_a_token_that_opens_nothing_is_told_so(copy: str) -> None:
     answer = Client(headers={"Authorization": "Bearer saas_made-up"}).get(copy)
-    assert (answer.status_code, answer["WWW-Authenticate"]) == (401, "Bearer")
+    assert (answer.status_code, answer["WWW-Authenticate"]) == (401, 'Bearer error="invalid_token"')
     assert answer.json()["code"] == "authentication-failed"
 
 

@@ -80,7 +80,7 @@ def test_wrong_tokens_have_a_stricter_bound(cast: Cast, settings: Settings) -> N
     settings.API_RATE_OF_ADDRESS, settings.API_RATE_OF_WRONG_TOKENS = 100, 3
     tried = [Client().get(CLUBS, headers={"Authorization": f"Bearer saas_{guess}"}) for guess in range(5)]
     assert [answer.status_code for answer in tried] == [401, 401, 401, 429, 429]
-    assert tried[0]["WWW-Authenticate"] == "Bearer"
+    assert tried[0]["WWW-Authenticate"] == 'Bearer error="invalid_token"'
     assert tried[0]["RateLimit-Policy"] == '"default";q=100;w=60, "wrong-tokens";q=3;w=60'
     assert [one.split(";")[1] for one in tried[3]["RateLimit"].split(", ")] == ["r=96", "r=0"]
     assert "Retry-After" in tried[3]

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from pathlib import Path
+from urllib.parse import urlsplit
 
 import pytest
 from django.db import connection
@@ -229,6 +230,15 @@ def test_a_token_opens_the_practice_of_its_account_alone(db: None, settings: Set
     assert (another.status_code, another.json()["code"]) == (404, "not-found")
     wrong = Client(headers={"Authorization": "Bearer saas_made-up"}).get(game)
     assert (wrong.status_code, wrong.json()["code"]) == (401, "authentication-failed")
+    nobody = Client().get(game)
+    assert (nobody.status_code, nobody.json()["code"], nobody["WWW-Authenticate"]) == (
+        401,
+        "not-authenticated",
+        "Bearer",
+    )
+    for asked, code in [("events/none/", "not-found"), ("events/none/?name=%00", "null-character")]:
+        problem = owner.get(f"{path}player/api/v1/{asked}").json()
+        assert (problem["code"], urlsplit(problem["type"]).path) == (code, f"/help/errors/{code}/")
     page = owner.get(f"{path}player/events/practice-evening/")
     assert (page.status_code, page.json()["code"]) == (401, "page-for-people")
     settings.API_RATE_OF_ACCOUNT = 1

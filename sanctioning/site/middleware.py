@@ -37,7 +37,7 @@ from sanctioning.kit.sent_once.services import Sending, answered_before, give_ba
 OPEN = ("/login/", "/logout/", "/account/", "/static/", "/crest/", "/language/", "/health/")
 # Where a second factor is added, changed and removed.
 SECOND_FACTOR = "/account/second-factor/"
-SIGN_IN = "/login/"
+SIGN_IN = ("/login/", "/admin/login/")
 TOKENS = ("bearer ", "table ")
 
 

@@ -9,12 +9,13 @@ from __future__ import annotations
 
 import json
 import re
+from collections import Counter
 from collections.abc import Mapping
 from typing import IO, Any, Final
 
 from django.utils.translation import gettext as _
-from rest_framework.exceptions import ParseError
 from rest_framework.parsers import JSONParser
+from rest_framework.utils.json import strict_constant
 
 from sanctioning.kit.refusals import Refusal
 
@@ -32,11 +33,17 @@ class ReadableJSONParser(JSONParser):
         parser_context: Mapping[str, Any] | None = None,
     ) -> Any:
         try:
-            sent = super().parse(stream, media_type, parser_context)
+            sent = json.loads(
+                stream.read().decode(), parse_constant=strict_constant, object_pairs_hook=_each_once
+            )
             written = json.dumps(sent, ensure_ascii=False, allow_nan=False)
             written.encode()
-        except ParseError as wrong:
-            raise _unreadable(_said(str(wrong.detail))) from None
+        except UnicodeDecodeError:
+            raise _unreadable("it is not written in UTF-8") from None
+        except json.JSONDecodeError as wrong:
+            raise _unreadable(str(wrong)) from None
+        except _MemberTwice as twice:
+            raise _unreadable(f"the member “{twice}” is named twice") from None
         except RecursionError:
             raise _unreadable("it is nested too deep") from None
         except UnicodeEncodeError:
@@ -48,9 +55,16 @@ class ReadableJSONParser(JSONParser):
         return sent
 
 
-def _said(detail: str) -> str:
-    why = detail.removeprefix("JSON parse error - ")
-    return "it is not written in UTF-8" if "UTF-8" in why or "utf-8" in why else why
+class _MemberTwice(ValueError):
+    """Of two members with one name readers take one, and not all the same."""
+
+
+def _each_once(members: list[tuple[str, Any]]) -> dict[str, Any]:
+    read = dict(members)
+    if len(read) < len(members):
+        times = Counter(name for name, _value in members)
+        raise _MemberTwice(next(name for name in times if times[name] > 1))
+    return read
 
 
 def _unreadable(why: str) -> Refusal:

@@ -72,7 +72,7 @@ def test_what_is_not_there_is_said_as_to_a_program(cast: Cast, address: str) -> 
     assert (answer.status_code, answer["Content-Type"]) == (404, "application/problem+json")
 
 
-@pytest.mark.parametrize("address", ["/me/", "/fees/", "/authority/trail/", "/me/data/"])
+@pytest.mark.parametrize("address", ["/me/", "/fees/", "/authority/trail/", "/me/data/", "/admin/"])
 def test_a_page_takes_no_token_and_leads_no_program_to_the_sign_in(cast: Cast, address: str) -> None:
     answer = with_token(cast.managing, ApiToken.Scope.FULL).get(address)
     assert (answer.status_code, answer.json()["code"]) == (401, "page-for-people")

@@ -123,9 +123,10 @@ def test_codes_and_private_data_only_for_whom_they_are(cast: Cast) -> None:
     [
         ("[" * 100_000, "nested too deep"),
         ('{"why": "\\ud83d"}', "half a character"),
-        ('{"why": ' + "9" * 5000 + "}", "integer"),
+        ('{"why": ' + "9" * 5000 + "}", "too long or too large"),
         ("{", "Expecting property name"),
         (b"\xff\xfe", "UTF-8"),
+        ('{"why": "a", "person": {"name": 1, "name": 2}}', "the member “name” is named twice"),
     ],
 )
 def test_json_that_nobody_can_use_is_refused(cast: Cast, sent: str | bytes, why: str) -> None:

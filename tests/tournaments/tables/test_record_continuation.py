@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+from itertools import combinations
 from random import Random
 from typing import Any
 
@@ -144,6 +145,17 @@ def played_elsewhere_due(record: dict[str, Any]) -> dict[str, Any]:
     return {"cards": 3, "dealer": dealer, "bids": bids, "taken": taken}
 
 
+def drawn_alike(cards: list[dict[str, str]]) -> list[dict[str, str]]:
+    """Other cards of two players, by which the same people keep score and deal."""
+    first, settled = cards[0], draws.resolve(cards)
+    for one, other in combinations(first, 2):
+        swapped = [{**first, one: first[other], other: first[one]}, *cards[1:]]
+        again = draws.resolve(swapped)
+        if (again.scorekeeper, again.first_dealer) == (settled.scorekeeper, settled.first_dealer):
+            return swapped
+    raise AssertionError("no two cards change places without another outcome")
+
+
 def test_what_differs_is_named_and_nothing_is_taken_in(
     cast: Cast, game: Game, record: dict[str, Any]
 ) -> None:
@@ -155,6 +167,9 @@ def test_what_differs_is_named_and_nothing_is_taken_in(
     assert refused.json()["facts"]["pointer"] == "/stanzas/1"
     swapped = {**record, "seats": [*record["seats"][1::-1], *record["seats"][2:]]}
     assert post(cast, swapped, "swapped").json()["facts"]["pointer"] == "/seats"
+    redrawn = {**record, "draw": drawn_alike(record["draw"])}
+    answer = post(cast, redrawn, "redrawn").json()
+    assert (answer["code"], answer["facts"]["pointer"]) == ("record-differs", "/draw")
     stranger = json.loads(json.dumps(record))
     stranger["stanzas"][2]["joins"][0]["player"] = "W-99999-X"
     answer = post(cast, stranger, "stranger").json()

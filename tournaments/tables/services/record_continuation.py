@@ -190,6 +190,15 @@ def _require_same_beginning(folder: GameFolder, record: RecordDocument) -> None:
             remedy=_("Correct the record, or have the seats changed before the first deal."),
             facts={"pointer": "/seats", "seated": seats},
         )
+    drawn, told = folder.game.opening_draw, record.get("draw", [])
+    if any(turn != told_turn for turn, told_turn in zip(drawn, told, strict=False)):
+        raise Refusal(
+            code="record-differs",
+            sentence=_("The record has other cards in the draw than the table."),
+            rule=SEATS_AND_DRAW,
+            remedy=_("Correct the record, or have the cards drawn again before the first deal."),
+            facts={"pointer": "/draw", "draw": drawn},
+        )
     if dealer is not None and dealer.record_id != record["first_dealer"]:
         raise Refusal(
             code="record-differs",

@@ -8,7 +8,8 @@ from typing import Any
 
 from playwright.sync_api import Browser, BrowserContext, ConsoleMessage
 
-HAPPENS_OFFLINE = ("Failed to load resource", "net::ERR_")
+# What the browser and htmx say of an answer that did not come or refuses: tests ask for that themselves.
+OF_ANSWERS = ("Failed to load resource", "net::ERR_", "htmx:", "Response Status Error")
 
 _complaints: list[str] = []
 
@@ -34,5 +35,5 @@ def nothing_to_complain_of() -> Iterator[None]:
 
 
 def _hear(message: ConsoleMessage) -> None:
-    if message.type == "error" and not any(words in message.text for words in HAPPENS_OFFLINE):
+    if message.type == "error" and not any(words in message.text for words in OF_ANSWERS):
         _complaints.append(message.text)

@@ -1,6 +1,6 @@
 # The two commands of the README, and what maintainers need besides.
 
-.PHONY: run test fuzz bench lock pictures words audit chaos
+.PHONY: run test fuzz fuzz-api bench lock pictures words audit chaos
 
 run:  ## from nothing to a running site: with the demo season, or empty for an authority of one's own (DEMO=0); HOST=0.0.0.0 for phones too
 	@$(if $(filter command,$(origin HOST)),SAAS_HOST="$(HOST)") $(if $(filter command,$(origin HTTPS)),SAAS_HTTPS="$(HTTPS)") deploy/run
@@ -12,6 +12,11 @@ MINUTES = 10
 
 fuzz:  ## the properties on new examples for MINUTES, and what failed, ready to be pinned
 	@deploy/fuzz $(MINUTES)
+
+EXAMPLES = 10
+
+fuzz-api:  ## the API of a running site off its own schema, as each role, EXAMPLES of each operation and kind
+	@deploy/fuzz-api $(EXAMPLES)
 
 bench:  ## the benchmarks, as ratios measured in one run
 	@deploy/bench

@@ -244,7 +244,7 @@ def web_command(port: int) -> list[str]:
     return [
         *[sys.executable, "-m", "gunicorn", "config.wsgi", "--bind", f"{HOST}:{port}"],
         *["--workers", "2", "--threads", "4", "--timeout", "60", "--graceful-timeout", "5"],
-        *["--preload", "--no-control-socket", *certificate()],
+        *["--limit-request-line", "8190", "--preload", "--no-control-socket", *certificate()],
     ]
 
 

@@ -17,10 +17,12 @@ from sanctioning.kit.sent_once.keys import NOT_CONTENT
 
 
 def require_known_members(sent: Any, shape: Any, within: str = "") -> None:
-    """Of JSON or a form, which writes what is within as `list[0]` and `object.member`.
+    """Of JSON or a form, which writes what is within as `list[0]` and `object.member`. What is text is
+    written as one: REST framework would take a number for its digits.
 
     Raises:
         Refusal: `member-unknown`.
+        ValidationError: a number or a truth stands where text is expected.
     """
     if isinstance(shape, serializers.ListField | serializers.ListSerializer) and isinstance(sent, list):
         for number, item in enumerate(sent):
@@ -34,6 +36,8 @@ def require_known_members(sent: Any, shape: Any, within: str = "") -> None:
         refuse_unknown(sent, taken, within)
         for name in sent:
             require_known_members(sent[name], taken[name], f"{within}{name}.")
+    elif isinstance(shape, serializers.CharField) and not isinstance(sent, str | None):
+        raise serializers.ValidationError({within.removesuffix("."): [_("This is text, in quotes.")]})
 
 
 def _as_in_json(form: MultiValueDict[str, Any], taken: Mapping[str, Field]) -> dict[str, Any]:

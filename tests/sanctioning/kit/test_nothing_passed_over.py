@@ -85,6 +85,17 @@ def test_a_form_says_what_is_within_by_its_name(cast: Cast) -> None:
     assert refused.json()["facts"]["unknown"] == ["kinds.1"]
 
 
+@pytest.mark.parametrize("name", [0, True, 1.5, ["New Club"]])
+def test_a_number_is_no_text(cast: Cast, name: object) -> None:
+    sent = json.dumps({"name": name})
+    client = client_of(cast.managing)
+    refused = client.post("/api/v1/authority/", sent, content_type="application/json")
+    assert (refused.status_code, refused.json()["facts"]["fields"]) == (
+        400,
+        {"name": ["This is text, in quotes."]},
+    )
+
+
 def test_a_file_under_another_name_is_refused(cast: Cast) -> None:
     event = sanctioned_event(cast)
     sent = {"file": SimpleUploadedFile("record.json", b"{}")}

@@ -17,7 +17,7 @@ from threading import Event, Thread
 import pytest
 
 from config.settings.values import BASE_DIR
-from deploy.processes import any_free_port, is_free, stop
+from deploy.processes import any_free_port, stop
 from tests.support.processes import wait_until
 
 FILE = BASE_DIR / "deploy/compose-files/Caddyfile"
@@ -81,7 +81,7 @@ def port(tmp_path_factory: pytest.TempPathFactory) -> Iterator[int]:
             start_new_session=True,
         )
         try:
-            wait_until(lambda: not is_free(port), PATIENCE, (folder / "log").read_text())
+            wait_until(lambda: is_certified(port), PATIENCE, (folder / "log").read_text())
             yield port
         finally:
             Site.go_on.set()
@@ -95,6 +95,15 @@ def asking(port: int) -> http.client.HTTPSConnection:
     trusting = ssl.create_default_context()
     trusting.check_hostname, trusting.verify_mode = False, ssl.CERT_NONE
     return http.client.HTTPSConnection("localhost", port, timeout=PATIENCE, context=trusting)
+
+
+def is_certified(port: int) -> bool:
+    """It listens before it has made its certificate."""
+    try:
+        asking(port).connect()
+    except (ssl.SSLError, ConnectionError):
+        return False
+    return True
 
 
 def test_the_site_is_told_who_asks_and_how(port: int) -> None:

@@ -13,6 +13,9 @@ from tests.support.processes import ROOT
 BEFORE_THE_FIRST_RELEASE: Final = {"sanctioning": 10, "tournaments": 8, "scoring": 3}
 """Up to which number nobody has a database of the version before."""
 
+SAYS_LESS: Final = {"0009_one_key_a_game": ["ADD_UNIQUE"]}
+"""What the linter takes for a new demand on the version before, and is a weaker one than it kept already."""
+
 
 def later_migrations() -> list[tuple[str, str]]:
     disk = MigrationLoader(None).disk_migrations
@@ -27,7 +30,13 @@ def later_migrations() -> list[tuple[str, str]]:
 @pytest.mark.django_db
 @pytest.mark.parametrize(("app", "name"), later_migrations())
 def test_the_version_before_goes_on_with_it(app: str, name: str) -> None:
-    linter = MigrationLinter(str(ROOT), include_apps=[app], no_cache=True, no_output=True)
+    linter = MigrationLinter(
+        str(ROOT),
+        include_apps=[app],
+        exclude_migration_tests=SAYS_LESS.get(name, []),
+        no_cache=True,
+        no_output=True,
+    )
     linter.lint_migration(linter.migration_loader.disk_migrations[app, name])
     assert not linter.has_errors, f"{app}.{name}: manage.py sqlmigrate {app} {name}"
 

@@ -58,7 +58,7 @@ def main() -> int:
                 if options.roles and role not in options.roles:
                     continue
                 log = logs / f"{role}.log"
-                fine = _try(options.schemathesis, site.url, secret, options.examples, log)
+                fine = _try(options.schemathesis.absolute(), site.url, secret, options.examples, log)
                 print(f"{role:12} {'holds' if fine else 'FAILED':7} {_summary(log)}  {log}", flush=True)
                 failed += [] if fine else [role]
         finally:

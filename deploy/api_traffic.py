@@ -22,6 +22,7 @@ EXAMPLES: Final = ROOT / "sanctioning" / "api_docs" / "examples.json"
 API: Final = "/api/"
 SCHEMA: Final = "api/v1/schema/"
 JSON: Final = "application/json"
+FORM: Final = "multipart/form-data"
 UNFIT: Final = object()
 SHOWN: Final = {"token": "saas_…", "secret": "whsec_…"}
 SHORT: Final = 1_500
@@ -149,7 +150,8 @@ def _name_of(operation: str, exchange: Exchange) -> str:
 def _sent_as_described(schema: Mapping[str, Any], operation: Mapping[str, Any], sent: Any) -> Any:
     """What was sent, a form as the JSON that would say the same; `UNFIT` where it shows nothing."""
     body = operation.get("requestBody", {})
-    described = body.get("content", {}).get(JSON, {}).get("schema")
+    content = body.get("content", {})
+    described = (content.get(JSON) or content.get(FORM) or {}).get("schema")
     if described is None:
         return None
     if sent is None and not body.get("required"):

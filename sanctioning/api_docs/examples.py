@@ -30,7 +30,8 @@ def examples() -> dict[str, Any]:
 
 
 def with_examples(result: dict[str, Any], **_more: Any) -> dict[str, Any]:
-    """A hook of drf-spectacular: each operation with its example, or with one for each game."""
+    """A hook of drf-spectacular: each operation with its example, or with one for each game. Of a form with a
+    file that has the file's name instead of its content."""
     for operations in result["paths"].values():
         for operation in operations.values():
             name = operation["operationId"]
@@ -47,7 +48,8 @@ def with_examples(result: dict[str, Any], **_more: Any) -> dict[str, Any]:
 
 
 def _show(described: dict[str, Any], value: Any, game: str) -> None:
-    content = described.get("content", {}).get("application/json")
+    media_types = described.get("content", {})
+    content = media_types.get("application/json") or media_types.get("multipart/form-data")
     if content is None or value is None:
         return
     if game:

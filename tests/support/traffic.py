@@ -67,12 +67,14 @@ def _note(request: HttpRequest, route: str, response: HttpResponseBase) -> None:
 
 
 def _sent_in(request: HttpRequest) -> Any:
-    """What was sent as JSON, or the fields of a form; REST framework leaves these with the request."""
+    """What was sent as JSON, or the fields of a form, of a file its name; REST framework leaves these with the
+    request."""
     try:
         return json.loads(getattr(request, "_body", b""))
     except (ValueError, RecursionError):
-        form = getattr(request, "_post", None)
-        return dict(form.lists()) if form else None
+        form, files = getattr(request, "_post", None), getattr(request, "_files", None)
+        names = {field: [file.name for file in sent] for field, sent in files.lists()} if files else {}
+        return {**(dict(form.lists()) if form else {}), **names} or None
 
 
 def write_traffic() -> None:

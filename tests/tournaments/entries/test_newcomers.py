@@ -260,5 +260,9 @@ def test_programs_enter_and_decide(cast: Cast, event: Event) -> None:
     assert (again.status_code, again.json()) == (201, entered.json()), (
         "a link that is opened twice enters once"
     )
+    client.force_login(account("ned@example.org"))
+    ned = {"given_names": "Ned", "family_name": "Norris"}
+    at_once = client.post(address, ned, content_type="application/json")
+    assert (at_once.status_code, at_once.json()["state"]) == (201, "entered")
     wrong = client.post("/api/v1/entries/confirm/", {"code": "x"}, content_type="application/json")
     assert wrong.json()["code"] == "link-unknown"

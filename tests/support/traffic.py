@@ -67,8 +67,8 @@ def _note(request: HttpRequest, route: str, response: HttpResponseBase) -> None:
 
 
 def _sent_in(request: HttpRequest) -> Any:
-    """What was sent as JSON, or the fields of a form, of a file its name; REST framework leaves these with the
-    request."""
+    """What was sent as JSON, or the fields of a form with the names of its files; REST framework leaves these
+    with the request."""
     try:
         return json.loads(getattr(request, "_body", b""))
     except (ValueError, RecursionError):

@@ -1,4 +1,5 @@
-"""The guides, read from their Markdown once in a process."""
+"""The guides, read from their Markdown once in a process. Each is written in English, some in other languages
+too, in a folder of that language."""
 
 from __future__ import annotations
 
@@ -14,6 +15,7 @@ from django.conf import settings
 from django.urls import get_script_prefix, reverse
 from django.utils.safestring import SafeString, mark_safe
 from django.utils.text import slugify
+from django.utils.translation import get_language
 from markdown_it import MarkdownIt
 from markdown_it.token import Token
 
@@ -38,30 +40,50 @@ GUIDES: Final = {
     "glossary": _lazy("The words of the rules and of this site."),
 }
 """By the name of the file, what each is about."""
+ENGLISH: Final = "en"
 LINK_TO_FILE: Final = re.compile(r"(?P<name>[a-z-]+)\.md(?P<anchor>#.*)?")
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Guide:
+    """`language` is that in which it is written."""
+
     slug: str
+    language: str
     title: str
     body: SafeString
     passages: tuple[Passage, ...]
 
 
-@cache
+MARKDOWN: Final = MarkdownIt("commonmark", {"html": False}).enable("table")
+
+
 def guide(slug: str) -> Guide:
-    """One of `GUIDES`."""
-    markdown = MarkdownIt("commonmark", {"html": False}).enable("table")
-    tokens = markdown.parse((FOLDER / f"{slug}.md").read_text(encoding="utf-8"))
+    """One of `GUIDES`, in the language of the reader where it is written in that."""
+    language = (get_language() or ENGLISH).partition("-")[0]
+    return guide_in(language if _is_written_in(language, slug) else ENGLISH, slug)
+
+
+@cache
+def _is_written_in(language: str, slug: str) -> bool:
+    return (FOLDER / language / f"{slug}.md").exists()
+
+
+@cache
+def guide_in(language: str, slug: str) -> Guide:
+    """Its parts are named after the English heads in every language, so that a link leads to each."""
+    folder = FOLDER if language == ENGLISH else FOLDER / language
+    tokens = MARKDOWN.parse((folder / f"{slug}.md").read_text(encoding="utf-8"))
     title = _text_of(tokens[1])
-    _name_parts(tokens)
+    english = tokens if language == ENGLISH else _english(slug)
+    _name_parts(tokens, [_head_at(english, place) for place in _places_of_heads(english)])
     for token in tokens:
         _lead_links_to_pages(token.children or [])
     return Guide(
         slug=slug,
+        language=language,
         title=title,
-        body=mark_safe(markdown.renderer.render(tokens[3:], markdown.options, {})),
+        body=mark_safe(MARKDOWN.renderer.render(tokens[3:], MARKDOWN.options, {})),
         passages=tuple(_passages(slug, title, tokens)),
     )
 
@@ -72,15 +94,21 @@ def path_of(slug: str) -> str:
     return "/" + reverse("guide", args=[slug]).removeprefix(get_script_prefix())
 
 
-def _name_parts(tokens: Sequence[Token]) -> None:
+def _english(slug: str) -> list[Token]:
+    return MARKDOWN.parse((FOLDER / f"{slug}.md").read_text(encoding="utf-8"))
+
+
+def _name_parts(tokens: Sequence[Token], heads: Sequence[str]) -> None:
     """An id for every head, and for every point of a list that begins with its name in bold."""
     taken = Counter[str]()
-    for place, token in enumerate(tokens):
-        head = _head_at(tokens, place)
-        if head:
-            name = slugify(head) or "part"
-            taken[name] += 1
-            token.attrSet("id", name if taken[name] == 1 else f"{name}-{taken[name]}")
+    for place, head in zip(_places_of_heads(tokens), heads, strict=True):
+        name = slugify(head) or "part"
+        taken[name] += 1
+        tokens[place].attrSet("id", name if taken[name] == 1 else f"{name}-{taken[name]}")
+
+
+def _places_of_heads(tokens: Sequence[Token]) -> list[int]:
+    return [place for place in range(len(tokens)) if _head_at(tokens, place)]
 
 
 def _head_at(tokens: Sequence[Token], place: int) -> str:

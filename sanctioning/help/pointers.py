@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
-from functools import cache
 from typing import Final
 
 from django.http import HttpRequest
@@ -172,6 +171,7 @@ class Pointer:
     path: str
     title: str
     guide: str
+    language: str
 
 
 def pointer_for(request: HttpRequest) -> Pointer | None:
@@ -180,11 +180,10 @@ def pointer_for(request: HttpRequest) -> Pointer | None:
     return explained_by(POINTERS[name]) if name in POINTERS else None
 
 
-@cache
 def explained_by(target: str) -> Pointer:
     """Where an entry of `POINTERS` leads, with what is written there."""
     slug, _hash, anchor = target.partition("#")
     explained = guide(slug)
     path = f"{path_of(slug)}#{anchor}" if anchor else path_of(slug)
     [passage] = [passage for passage in explained.passages if passage.path == path]
-    return Pointer(path=path, title=passage.head, guide=passage.said)
+    return Pointer(path=path, title=passage.head, guide=passage.said, language=explained.language)

@@ -8,10 +8,11 @@ import pytest
 from django.test import Client
 from django.utils.html import escape
 
-from sanctioning.help.guides import FOLDER, GUIDES, guide
+from sanctioning.help.guides import FOLDER, GUIDES, guide, guide_in
 from sanctioning.search.selectors import found_everywhere
 
 pytestmark = pytest.mark.django_db
+TRANSLATED = sorted(path.stem for path in (FOLDER / "de").glob("*.md"))
 ID = re.compile(r'id="([^"]+)"')
 
 
@@ -44,12 +45,28 @@ def test_only_guides_are_pages(client: Client) -> None:
         assert client.get(f"/help/{slug}/").status_code == 404
 
 
-def test_a_german_reader_is_told_that_guides_are_in_english(client: Client) -> None:
-    for path in ("/help/", "/help/players/"):
+def test_a_german_reader_is_told_which_guides_are_in_english(client: Client) -> None:
+    for path in ("/help/", "/help/api/"):
         assert "auf Englisch" in client.get(path, headers={"Accept-Language": "de"}).content.decode()
         for english in ("en", "en-GB"):
             page = client.get(path, headers={"Accept-Language": english}).content.decode()
-            assert "The guides are in English" not in page
+            assert "in English" not in page
+
+
+@pytest.mark.parametrize("slug", TRANSLATED)
+def test_a_german_guide_has_the_parts_of_the_english_one(client: Client, slug: str) -> None:
+    page = client.get(f"/help/{slug}/", headers={"Accept-Language": "de"}).content.decode()
+    assert f'<h1 lang="de">{escape(guide_in("de", slug).title)}</h1>' in page
+    assert "auf Englisch" not in page
+    paths = [[passage.path for passage in guide_in(language, slug).passages] for language in ("en", "de")]
+    assert paths[0] == paths[1]
+    links = [re.findall(r'href="([^"]+)"', guide_in(language, slug).body) for language in ("en", "de")]
+    assert links[0] == links[1]
+
+
+def test_a_german_reader_finds_a_passage_by_german_words(client: Client) -> None:
+    page = client.get("/search/", {"q": "Schlussblatt Schriftführer"}, headers={"Accept-Language": "de"})
+    assert "/help/scorekeepers/#who-it-is-that-reports" in page.content.decode()
 
 
 @pytest.mark.parametrize(

@@ -7,7 +7,7 @@
   const SETTLING = 100; // longer than htmx takes to make a part that has come listen
   const LATER = 3000; // after an answer that could not be shown, or none
   const LATEST = 60_000; // the pauses grow up to this while nobody is signed in
-  const { FollowedStream } = globalThis;
+  const { FollowedStream, taps } = globalThis;
   const { port, apart } = document.currentScript.dataset;
   let waiting = 0;
   let asking = false;
@@ -28,6 +28,7 @@
     waiting ||= setTimeout(ask, within);
   };
 
+  const askNow = () => askSoon(0);
   const topic = () => (apart === undefined ? part()?.dataset.follows : null);
   const stream = new FollowedStream(FollowedStream.base(port), topic, () => askSoon(Math.random() * SPREAD));
 
@@ -39,7 +40,11 @@
   });
   let shown = true;
   document.addEventListener("htmx:beforeSwap", (event) => {
-    if (ours(event)) shown = event.detail.shouldSwap || event.detail.xhr.status === 304;
+    if (!ours(event)) return;
+    shown = event.detail.shouldSwap || event.detail.xhr.status === 304;
+    if (!taps.pressed() || !event.detail.shouldSwap) return;
+    event.detail.shouldSwap = false;
+    taps.after(askNow);
   });
   document.addEventListener("htmx:afterRequest", (event) => {
     if (event.detail.requestConfig.triggeringEvent?.type !== "renew") return;

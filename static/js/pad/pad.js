@@ -3,6 +3,7 @@
 (() => {
   const { Law, Store, Sync, View, Chart, Ask, Keyboard, Dialogs, Calls, Notices, Settle, el, signed, minus } =
     globalThis.Pad;
+  const { taps } = globalThis;
 
   const LOOK = 10_000;
 
@@ -14,7 +15,10 @@
         (start.words[key] ?? key).replace(/\{(\w+)\}/g, (all, name) => words[name] ?? all);
       this.store = new Store(start.store, new Law(start.law), start.shared ? sessionStorage : localStorage);
       this.store.hear(start.pad);
-      this.sync = new Sync(this.store, start, () => this.heard());
+      // One function each: what is told several times during a tap is drawn once after it.
+      const [heard, draw] = [() => this.heard(), () => this.draw()];
+      this.hears = () => taps.after(heard);
+      this.sync = new Sync(this.store, start, this.hears);
       this.view = new View(this);
       this.chart = new Chart(this);
       this.asker = new Ask(this);
@@ -31,7 +35,7 @@
       addEventListener("storage", (event) => {
         if (event.key === this.store.name) {
           this.store.read();
-          this.draw();
+          taps.after(draw);
         }
       });
     }
@@ -41,7 +45,7 @@
       this.settled();
       this.sync.begin();
       // The time of an announcement comes to its end though nothing is heard.
-      setInterval(() => this.heard(), LOOK);
+      setInterval(this.hears, LOOK);
       this.keepPage();
     }
 

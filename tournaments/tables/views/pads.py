@@ -53,7 +53,7 @@ PARTS: Final = (
     "settle",
     "pad",
 )
-SCRIPTS: Final = ("js/new-key.js", "js/stream.js", *(f"js/pad/{part}.js" for part in PARTS))
+SCRIPTS: Final = ("js/new-key.js", "js/stream.js", "js/taps.js", *(f"js/pad/{part}.js" for part in PARTS))
 SHEETS: Final = ("tokens", "base", "frame", "components", "tables", "details", "practice", "cards")
 OF_THE_PAD: Final = ("pad", "pad-asked", "pad-scores", "score-lines", "pad-chart")
 STYLES: Final = tuple(f"css/{name}.css" for name in (*SHEETS, *OF_THE_PAD))

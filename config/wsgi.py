@@ -11,6 +11,7 @@ from django.core.wsgi import get_wsgi_application
 from django.urls import get_resolver
 
 from config.call_stack_memory import with_room
+from config.chunked_bodies import whole_body
 from config.compiled_engine import prefer_compiled
 from config.database_timeouts import wait_as_a_request
 from config.monitoring.request_counts import count_in_all_processes
@@ -32,4 +33,4 @@ gc.freeze()
 
 
 def application(environ: WSGIEnvironment, start_response: StartResponse) -> Iterable[bytes]:
-    return with_room(handler, environ, start_response)
+    return with_room(whole_body, handler, environ, start_response)

@@ -241,6 +241,7 @@ SECURE_REFERRER_POLICY = "same-origin"
 X_FRAME_OPTIONS = "DENY"
 # A play-level record of a long game is some hundred kilobytes; a form never comes near this.
 DATA_UPLOAD_MAX_MEMORY_SIZE = 8 * 1024 * 1024
+DATA_UPLOAD_MAX_NUMBER_FILES = 300  # as many records as are sent in together
 DATA_UPLOAD_MAX_NUMBER_FIELDS = 5000  # a scoresheet of eighty stanzas and ten players has 2,600 cells
 
 REST_FRAMEWORK = {

@@ -37,6 +37,10 @@ PAGES_OF_PRACTICE: Final = (
     "api",
     "components",
 )
+# What programs make for their account, which would be sent, made or read from no practice database.
+OF_THE_ACCOUNT: Final = tuple(
+    f"/api/v1/{part}/" for part in ("webhooks", "exports", "tokens", "me/calendar", "me/copies")
+)
 # What is of the visitor and of no database, wherever they are.
 OF_THE_VISITOR: Final = ("/language/",)
 # Pages of the whole authority, where links of an event lead to; practice has its guide instead.

@@ -30,11 +30,19 @@ from sanctioning.kit.api.rates import asked_too_often, count_asked, until_next_w
 from sanctioning.kit.practice_database import PracticeGone, working_in
 from sanctioning.kit.request_cache import remembering_apart
 from scoring.practice.access import own_practices
-from scoring.practice.addresses import ADDRESS, OF_THE_VISITOR, TO_THE_GUIDE, Mount, is_open, under
+from scoring.practice.addresses import (
+    ADDRESS,
+    OF_THE_ACCOUNT,
+    OF_THE_VISITOR,
+    TO_THE_GUIDE,
+    Mount,
+    is_open,
+    under,
+)
 from scoring.practice.models import Practice
 from scoring.practice.roles import ROLES, Role
 from scoring.practice.selectors import practices_of
-from scoring.practice.services.practices import practice_gone
+from scoring.practice.services.practices import of_the_account, practice_gone
 
 Answer = Callable[[HttpRequest], HttpResponse]
 
@@ -47,6 +55,8 @@ def practice_databases(answer: Answer) -> Answer:
         if match is None:
             return answer(request)
         at = _At(match.group(1), ROLES[match.group(2)], match.group(3))
+        if at.rest.startswith(OF_THE_ACCOUNT) and request.method != "GET":
+            return to_a_program(of_the_account())
         if not token_borne(request):
             own = own_practices(request, at.key)
             if not own and is_of_a_program(request) and not request.user.is_authenticated:

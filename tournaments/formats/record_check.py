@@ -10,6 +10,7 @@ from rules_engine.justice.votes import MajorityOf
 from sanctioning.law.articles import read_articles
 from tournaments.events.models.event import Event
 from tournaments.formats.format import FormatCheck
+from tournaments.formats.records import require_each_once
 from tournaments.formats.registry import format_named
 
 
@@ -23,6 +24,17 @@ def check_of_record(event: Event, data: bytes) -> FormatCheck:
     if played.check_under is None or not any(mark in data for mark in (b'"roll"', b"\\u")):
         return played.check(data)
     return played.check_under(simple_majority_of(event), data)
+
+
+def check_of_sent_record(event: Event, data: bytes) -> FormatCheck:
+    """The same of a record that somebody sends, which is kept as it came.
+
+    Raises:
+        Refusal: `record-malformed`.
+    """
+    check = check_of_record(event, data)
+    require_each_once(data)
+    return check
 
 
 def simple_majority_of(event: Event) -> MajorityOf:

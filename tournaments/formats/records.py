@@ -9,6 +9,7 @@ from typing import Any, TypeVar
 from django.utils.translation import gettext as _
 
 from rules_engine.reading import Malformed
+from sanctioning.kit.json_members import MemberTwice, each_once
 from sanctioning.kit.refusals import Refusal
 
 Answer = TypeVar("Answer")
@@ -34,6 +35,25 @@ def checked(check: Callable[[bytes], Answer], data: bytes, name: str) -> tuple[A
         ) from None
     _require_storable(data, name)
     return answer, json.loads(data)
+
+
+def require_each_once(data: bytes) -> None:
+    """Refuse a member that is named twice: readers take not all the same one of the two, so that the hash of
+    the file would stand for two records.
+
+    Raises:
+        Refusal: `record-malformed`.
+    """
+    try:
+        json.loads(data, object_pairs_hook=each_once)
+    except MemberTwice as twice:
+        raise Refusal(
+            code="record-malformed",
+            sentence=_("The record names “%(member)s” twice in one place.") % {"member": twice},
+            rule=_("Programs send JSON (RFC 8259) in UTF-8."),
+            remedy=_("Leave out the one that does not count, and send the record again."),
+            status=422,
+        ) from None
 
 
 def _require_storable(data: bytes, name: str) -> None:

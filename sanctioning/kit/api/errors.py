@@ -31,7 +31,7 @@ from sanctioning.kit.simultaneous import is_taken, somebody_was_faster
 from sanctioning.kit.wording.localised import lazily as _lazy
 
 API: Final = "/api/"
-IN_PRACTICE: Final = re.compile(r"/practice/[^/]+/[^/]+/api/")
+IN_PRACTICE: Final = re.compile(r"/practice/[^/]+/(?:[^/]+/)?api/")
 PROBLEM: Final = "application/problem+json"
 
 

@@ -9,7 +9,6 @@ from __future__ import annotations
 
 import json
 import re
-from collections import Counter
 from collections.abc import Mapping
 from typing import IO, Any, Final
 
@@ -17,6 +16,7 @@ from django.utils.translation import gettext as _
 from rest_framework.parsers import JSONParser
 from rest_framework.utils.json import strict_constant
 
+from sanctioning.kit.json_members import MemberTwice, each_once
 from sanctioning.kit.refusals import Refusal
 
 # As JSON writes it; behind another backslash it is a text about null characters.
@@ -34,7 +34,7 @@ class ReadableJSONParser(JSONParser):
     ) -> Any:
         try:
             sent = json.loads(
-                stream.read().decode(), parse_constant=strict_constant, object_pairs_hook=_each_once
+                stream.read().decode(), parse_constant=strict_constant, object_pairs_hook=each_once
             )
             written = json.dumps(sent, ensure_ascii=False, allow_nan=False)
             written.encode()
@@ -42,7 +42,7 @@ class ReadableJSONParser(JSONParser):
             raise _unreadable("it is not written in UTF-8") from None
         except json.JSONDecodeError as wrong:
             raise _unreadable(str(wrong)) from None
-        except _MemberTwice as twice:
+        except MemberTwice as twice:
             raise _unreadable(f"the member “{twice}” is named twice") from None
         except RecursionError:
             raise _unreadable("it is nested too deep") from None
@@ -53,18 +53,6 @@ class ReadableJSONParser(JSONParser):
         if NULL.search(written):
             raise _unreadable("a null character stands in it, which cannot be stored")
         return sent
-
-
-class _MemberTwice(ValueError):
-    """Of two members with one name readers take one, and not all the same."""
-
-
-def _each_once(members: list[tuple[str, Any]]) -> dict[str, Any]:
-    read = dict(members)
-    if len(read) < len(members):
-        times = Counter(name for name, _value in members)
-        raise _MemberTwice(next(name for name in times if times[name] > 1))
-    return read
 
 
 def _unreadable(why: str) -> Refusal:

@@ -129,6 +129,16 @@ def let_robots_play(*, practice: Practice, act: str, random: Random | None = Non
     return 0
 
 
+def of_the_account() -> Refusal:
+    """What belongs to an account is not made within a practice event."""
+    return Refusal(
+        code="of-the-account",
+        sentence=_("This belongs to your account, and not to a practice event."),
+        rule=_("Nothing of a practice event counts, and nothing is sent from it."),
+        remedy=_("Use the same address without the part of the practice event."),
+    )
+
+
 def practice_gone() -> Refusal:
     return Refusal(
         code="practice-gone",

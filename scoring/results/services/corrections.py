@@ -32,7 +32,7 @@ from scoring.results.services.awards import awards_for
 from scoring.results.services.certification import law_of, require_no_open_error, result_of, stand
 from scoring.results.services.consequences import follow_correction
 from tournaments.formats.format import FormatCheck
-from tournaments.formats.record_check import check_of_record
+from tournaments.formats.record_check import check_of_sent_record
 from tournaments.games.models import Game
 from tournaments.games.services.games import locked_game
 from tournaments.reports.models.report import Report
@@ -82,8 +82,8 @@ def correct_result(
 
     Raises:
         Refusal: `idempotency-key-missing`, `idempotency-key-reused`, `not-allowed`, `not-certified`,
-            `other-rule-set`, `plan-differs`, `player-not-in-game`, `reason-missing` and what `certify_anew`
-            raises.
+            `other-rule-set`, `plan-differs`, `player-not-in-game`, `reason-missing`, `record-malformed` and
+            what `certify_anew` raises.
     """
     at = moment(at)
     order = Order(
@@ -92,7 +92,7 @@ def correct_result(
     known = sent_before(game, data, idempotency_key)
     if known is not None:
         return certified_by(known)
-    check = check_of_record(game.event, data)
+    check = check_of_sent_record(game.event, data)
     with transaction.atomic():
         return _correct(by, game, data, idempotency_key, check, order, at)
 

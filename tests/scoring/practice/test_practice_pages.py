@@ -13,8 +13,7 @@ from pytest_django import Settings
 
 from sanctioning.accounts.models.account import Account
 from sanctioning.accounts.services.tokens import make_token
-from sanctioning.help import pointers
-from sanctioning.help.guides import guide
+from sanctioning.help.guides import guide_in
 from sanctioning.kit import practice_database as databases
 from scoring.ledger.models.ledger import LedgerEntry
 from scoring.practice.models import Practice
@@ -167,8 +166,7 @@ def test_robots_keep_the_pace_of_a_page_that_asks_again(visitor: Client) -> None
 @pytest.mark.parametrize("inside_first", [True, False])
 def test_help_leads_out_of_it_whoever_asked_for_the_guide_first(visitor: Client, inside_first: bool) -> None:
     inside, outside = at(begun(visitor), "player", GAME), "/help/players/"
-    guide.cache_clear()
-    pointers.explained_by.cache_clear()
+    guide_in.cache_clear()
     for path in (inside, outside) if inside_first else (outside, inside):
         assert visitor.get(path).status_code == 200, path
     assert '<a href="/help/players/#a-game">' in visitor.get(inside).content.decode()
@@ -239,6 +237,9 @@ def test_a_token_opens_the_practice_of_its_account_alone(db: None, settings: Set
     for asked, code in [("events/none/", "not-found"), ("events/none/?name=%00", "null-character")]:
         problem = owner.get(f"{path}player/api/v1/{asked}").json()
         assert (problem["code"], urlsplit(problem["type"]).path) == (code, f"/help/errors/{code}/")
+    assert owner.get(f"{path}api/v1/events/").json()["code"] == "not-found"
+    webhook = owner.post(f"{path}player/api/v1/webhooks/", {"name": "W"}, **keyed())
+    assert (webhook.status_code, webhook.json()["code"]) == (409, "of-the-account")
     page = owner.get(f"{path}player/events/practice-evening/")
     assert (page.status_code, page.json()["code"]) == (401, "page-for-people")
     settings.API_RATE_OF_ACCOUNT = 1

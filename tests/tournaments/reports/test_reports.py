@@ -223,6 +223,17 @@ def test_a_record_with_a_null_character_is_refused(
     assert not Report.objects.exists()
 
 
+def test_a_record_that_names_a_member_twice_is_refused(
+    cast: Cast, game: Game, record: dict[str, Any]
+) -> None:
+    twice = as_file(record).replace(b'"seats":', b'"seats": [], "seats":', 1)
+    with pytest.raises(Refusal) as refusal:
+        take_report(by=cast.players[0], game=game, data=twice, idempotency_key="k", at=MARCH)
+    assert (refusal.value.code, refusal.value.status) == ("record-malformed", 422)
+    assert "“seats” twice" in refusal.value.sentence
+    assert not Report.objects.exists()
+
+
 def test_a_record_that_spells_a_backslash_before_u0000_is_kept(
     cast: Cast, game: Game, record: dict[str, Any]
 ) -> None:

@@ -14,6 +14,7 @@ from rules_engine import decide
 from rules_engine.draws import highest_left, rank
 from sanctioning.kit.refusals import Refusal
 from tests.cast import MARCH, Cast, open_table, record_of, reported, sanctioned_event
+from tests.sanctioning.kit.test_messages import client_of
 from tests.support.play import body_for, drawn_table, play, random_body, report, table
 from tests.support.votes import charged
 from tournaments.games.models import Game
@@ -49,6 +50,18 @@ def test_running_scores_are_right_with_every_stanza(cast: Cast, game: Game) -> N
         assert table(cast, game).totals == scores
     assert Game.objects.get(pk=game.pk).state == "playing"
     assert Sheet.objects.get().check_document["findings"] == []
+
+
+def test_a_stanza_that_names_a_member_twice_is_refused(cast: Cast, game: Game) -> None:
+    body = json.dumps(random_body(table(cast, game), Random(2))).replace('"cards"', '"cards": 9, "cards"', 1)
+    answer = client_of(cast.director).post(
+        f"/api/v1/events/{game.event.slug}/games/{game.number}/table/stanzas/?number=1",
+        body,
+        content_type="application/json",
+        headers={"Idempotency-Key": "twice"},
+    )
+    assert (answer.status_code, answer.json()["code"]) == (400, "stanza-malformed")
+    assert "“cards” is named twice" in answer.json()["sentence"]
 
 
 def test_a_stanza_sent_twice_is_one(cast: Cast, game: Game) -> None:

@@ -27,7 +27,7 @@ from sanctioning.people.models.person import Person
 from tournaments.events.models.event import Event
 from tournaments.events.permissions import may_run_event
 from tournaments.formats.format import FormatCheck
-from tournaments.formats.record_check import check_of_record
+from tournaments.formats.record_check import check_of_sent_record
 from tournaments.games.models import Game
 from tournaments.games.record_names import record_name
 from tournaments.reports.archives import ArchivedRecord, files_of
@@ -88,7 +88,7 @@ def read_file(file: RecordFile) -> None:
     """Read one file and take it in if it is certain whose it is."""
     event, data = file.batch.event, bytes(file.data)
     try:
-        check = check_of_record(event, data)
+        check = check_of_sent_record(event, data)
         game, why = _game_of(event, json.loads(data), check)
         if game is None:
             _keep(file, State.UNMATCHED, sentence=why, remedy=_("Choose its game, or set it aside."))

@@ -26,7 +26,7 @@ from sanctioning.offices.permissions import require
 from sanctioning.people.models.person import Person
 from tournaments.events.services.locks import locked_event
 from tournaments.formats.format import Endings, FormatCheck, FormatFinding
-from tournaments.formats.record_check import check_of_record
+from tournaments.formats.record_check import check_of_record, check_of_sent_record
 from tournaments.formats.registry import format_named
 from tournaments.games.models import Game
 from tournaments.games.services.games import locked_game, set_state
@@ -99,7 +99,7 @@ def take_report(
 
     Raises:
         Refusal: `idempotency-key-missing`, `idempotency-key-reused`, `not-allowed`, `reason-missing`,
-            `reported-by-slips`, `reported-by-stanzas` and what `keep_report` raises.
+            `record-malformed`, `reported-by-slips`, `reported-by-stanzas` and what `keep_report` raises.
     """
     at = moment(at)
     known = sent_before(game, data, idempotency_key)
@@ -108,7 +108,7 @@ def take_report(
     require_sender(by=by, game=game, at=at)
     require_key(idempotency_key)
     played = format_named(game.event.format)
-    check = check_of_record(game.event, data)
+    check = check_of_sent_record(game.event, data)
     with transaction.atomic():
         if played.director_sends_record:
             locked_event(game.event)

@@ -6,6 +6,8 @@ and on a conflict finds in the answer what stands.
 
 from __future__ import annotations
 
+import json
+
 from django.utils.translation import gettext as _
 from drf_spectacular.utils import OpenApiParameter, extend_schema
 from rest_framework.request import Request
@@ -23,6 +25,7 @@ from sanctioning.kit.api.endpoints import (
 )
 from sanctioning.kit.api.serializers import as_data, serializer_for
 from sanctioning.kit.clock import moment
+from sanctioning.kit.json_members import MemberTwice, each_once
 from sanctioning.kit.refusals import Refusal
 from tournaments.events.addresses import GameLabel
 from tournaments.formats.record_schemas import WHOOPIE_RECORD, WHOOPIE_STANZA
@@ -171,12 +174,14 @@ def whole(text: str) -> int:
 
 def stanza_sent(data: object) -> dict[str, object]:
     """The stanza that was sent."""
+    sent, read = data if isinstance(data, bytes) else b"", None
     try:
-        read = load_json(data if isinstance(data, bytes) else b"")
+        read, why = load_json(sent), "a JSON object is expected"
+        json.loads(sent, object_pairs_hook=each_once)
     except Malformed as wrong:
-        read, why = None, wrong.message
-    else:
-        why = "a JSON object is expected"
+        why = wrong.message
+    except MemberTwice as twice:
+        read, why = None, f"the member “{twice}” is named twice"
     if isinstance(read, dict):
         return read
     raise Refusal(

@@ -88,8 +88,8 @@ def send_sheet(*, by: Person, game: Game, sheet: PaperSheet, at: dt.datetime | N
     """Take the whole sheet in, as the report of the game or as the stanzas that were still missing.
 
     Raises:
-        Refusal: `not-allowed`, `reported-by-slips`, `reported-by-stanzas`, `sheet-not-whole`,
-            `stanza-reported` and what `report_stanza` raises.
+        Refusal: `not-allowed`, `record-malformed`, `reported-by-slips`, `reported-by-stanzas`,
+            `sheet-not-whole`, `stanza-reported` and what `report_stanza` raises.
     """
     at = moment(at)
     require_reporter(by=by, game=game, at=at)

@@ -25,7 +25,7 @@ from sanctioning.kit.audit.services import note
 from sanctioning.kit.clock import moment
 from sanctioning.kit.refusals import Refusal
 from sanctioning.people.models.person import Person
-from tournaments.formats.record_check import check_of_record
+from tournaments.formats.record_check import check_of_sent_record
 from tournaments.games.game_families import locked_family, seats_of
 from tournaments.games.models import Game
 from tournaments.reports.acceptance import not_in_game, require_same_plan
@@ -63,13 +63,13 @@ def continue_with_record(
     Raises:
         Refusal: `dealt-already`, `draw-settled`, `draw-unreadable`, `event-not-sanctioned`,
             `no-executor-appointed`, `no-stanzas`, `not-allowed`, `other-rule-set`, `plan-differs`,
-            `player-not-in-game`, `record-differs`, `stanza-reported` and what `get_up`, `report_stanza` and
-            `sit_down` raise.
+            `player-not-in-game`, `record-differs`, `record-malformed`, `stanza-reported` and what `get_up`,
+            `report_stanza` and `sit_down` raise.
     """
     at = moment(at)
     require_reporter(by=by, game=game, at=at)
     require_stanzas(game)
-    check = check_of_record(game.event, data)
+    check = check_of_sent_record(game.event, data)
     record: RecordDocument = json.loads(data)
     game = locked_family(game).games[game.pk]
     rule_set_of(game, record["ruleset"])

@@ -17,8 +17,9 @@ from django.conf import settings
 from django.db import DEFAULT_DB_ALIAS, DatabaseError, connections
 from psycopg import sql
 
-from config.database.postgresql.base import PLANNING
+from config.database.planning import PLANNING
 from config.database_timeouts import as_options
+from sanctioning.kit.role_settings import settings_of_role
 from sanctioning.kit.server_statements import POOLED
 
 log = logging.getLogger("saas.pooler")
@@ -53,28 +54,18 @@ def give_role(limits: Mapping[str, int | str]) -> None:
     """Write them into the role of this site, for its connections to this database from now on. Asked of the
     server itself: the connection that writes them has them not. A site that cannot starts all the same."""
     connection = connections.create_connection(DEFAULT_DB_ALIAS)
-    wanted = {f"{name}={value}" for name, value in limits.items()}
+    wanted = {name: str(value) for name, value in limits.items()}
     try:
         with connection.cursor() as cursor:
-            if wanted <= limits_of_role(cursor):
+            if wanted.items() <= settings_of_role(cursor).items():
                 return
             role = sql.SQL("ALTER ROLE CURRENT_USER IN DATABASE {} SET {} = {}")
             database = sql.Identifier(str(connection.settings_dict["NAME"]))
-            for name, value in limits.items():
-                cursor.execute(role.format(database, sql.Identifier(name), sql.Literal(str(value))))
+            for name, value in wanted.items():
+                cursor.execute(role.format(database, sql.Identifier(name), sql.Literal(value)))
     except DatabaseError as refused:
         log.warning(
             "Requests have no limits behind the pooler, which the role could not be given: %s", refused
         )
     finally:
         connection.close()
-
-
-def limits_of_role(cursor: Any) -> set[str]:
-    """Each as `name=value`."""
-    cursor.execute(
-        "SELECT unnest(setconfig) FROM pg_db_role_setting"
-        " WHERE setrole = (SELECT oid FROM pg_roles WHERE rolname = current_user)"
-        " AND setdatabase = (SELECT oid FROM pg_database WHERE datname = current_database())"
-    )
-    return {setting for (setting,) in cursor.fetchall()}

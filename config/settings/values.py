@@ -119,12 +119,7 @@ WholePath = Annotated[
 ]
 A_PORT: Final = Field(ge=1, le=65535, description="a number from 1 to 65535 is needed")
 Port = Annotated[int, A_PORT]
-Pooler = Annotated[
-    tuple[str, Annotated[int, Field(ge=1, le=65535)]],
-    NoDecode,
-    BeforeValidator(_host_and_port),
-    Field(description="the address of a PgBouncer is needed, such as localhost:6432"),
-]
+Pooler = Annotated[tuple[str, Port], NoDecode, BeforeValidator(_host_and_port)]
 Seconds = Annotated[float, Field(ge=0, le=DAY, description="a number of seconds is needed, 0 for no limit")]
 Hosts = Annotated[
     tuple[Annotated[str, AfterValidator(_host_name)], ...],

@@ -1,4 +1,4 @@
-"""A real PgBouncer in transaction mode before the database under test."""
+"""A real PgBouncer before the database under test, with the settings that are delivered save its places."""
 
 from __future__ import annotations
 
@@ -12,12 +12,14 @@ import psycopg
 from django.db import connection
 
 from deploy import processes
+from deploy.processes import ROOT
 from deploy.services import ServiceFailed, answers_at, private_folder, unprivileged_user, wait_for
 
 PORT: Final = 6432  # only the name of the socket in its private folder
 # As Debian's package has it where a program of the system is not on everybody's path.
 PROGRAM: Final = shutil.which("pgbouncer") or "/usr/sbin/pgbouncer"
 SETTINGS: Final = """
+%include {delivered}
 [databases]
 * = host={server[HOST]} port={server[PORT]}
 [pgbouncer]
@@ -27,7 +29,6 @@ unix_socket_dir = {folder}
 auth_type = trust
 auth_file = {folder}/users
 admin_users = {server[USER]}
-pool_mode = transaction
 default_pool_size = {connections}
 query_wait_timeout = {patience}
 """
@@ -43,9 +44,15 @@ def pooler(*, connections: int, user: str = "", patience: int = 30) -> Iterator[
     with private_folder("pooler", runs_as) as folder:
         log = folder / "log"
         (folder / "users").write_text("".join(f'"{role}" ""\n' for role in {server["USER"], user} if role))
+        shutil.copy(ROOT / "deploy/pgbouncer.ini", folder / "delivered")
         (folder / "settings").write_text(
             SETTINGS.format(
-                server=server, port=PORT, folder=folder, connections=connections, patience=patience
+                delivered=folder / "delivered",
+                server=server,
+                port=PORT,
+                folder=folder,
+                connections=connections,
+                patience=patience,
             )
         )
         process = processes.start([PROGRAM, folder / "settings"], log=log, user=runs_as, folder=folder)

@@ -7,15 +7,13 @@ one, and what is filtered comes first.
 
 from __future__ import annotations
 
-from typing import Any, Final
+from typing import Any
 
 from django.db.backends.postgresql import base, operations
 
+from config.database.planning import PLANNING
 from config.database_timeouts import as_options
 from sanctioning.kit.server_statements import is_pooled
-
-# From the ledger to the series of an event there are six tables: no filter of a long table reaches further.
-PLANNING: Final[dict[str, int | str]] = {"join_collapse_limit": 6, "jit": "off"}
 
 
 class DatabaseOperations(operations.DatabaseOperations):

@@ -60,7 +60,7 @@ def database(patient: Patient) -> Diagnosis:
         return warning(
             about,
             filled(_("Requests through the pooler lack these limits: %(names)s."), names=", ".join(missing)),
-            _("Start the web server again, read its log, and have the pooler connect anew (RECONNECT)."),
+            _("Start the web server again and read its log; then send RECONNECT to the pooler."),
         )
     return well(about, what)
 

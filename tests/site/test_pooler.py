@@ -79,6 +79,27 @@ def played_to_the_end(cast: Cast, game: Game) -> int:
     return Client().get(f"/events/{game.event.slug}/games/{game.number}/").status_code
 
 
+def test_times_are_read_alike_on_every_connection(transactional_db: None) -> None:
+    """The zone is the one setting that Django gives a connection, and PgBouncer passes it on."""
+    with of_another_zone(), pooled(connections=2):
+        zones = all_at_once([time_zones] * THREADS)
+    assert zones == [{"UTC"}] * THREADS
+
+
+@contextmanager
+def of_another_zone() -> Iterator[None]:
+    name = connection.ops.quote_name(connection.settings_dict["NAME"])
+    with connection.cursor() as cursor:
+        cursor.execute(f"ALTER DATABASE {name} SET timezone = 'Asia/Tokyo'")
+        yield
+        cursor.execute(f"ALTER DATABASE {name} RESET timezone")
+
+
+def time_zones() -> set[str]:
+    with connection.cursor() as cursor:
+        return {str(cursor.execute("SHOW timezone").fetchone()[0]) for _ in range(10)}
+
+
 def test_who_is_given_no_connection_is_told_to_try_again(cast: Cast) -> None:
     began, done = Event(), Event()
     with pooled(connections=1, patience=1), ThreadPoolExecutor(1) as other:

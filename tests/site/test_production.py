@@ -308,6 +308,15 @@ def test_without_a_database_pages_and_programs_are_told_to_try_again(
     assert asked.stdout.endswith("503 b'the database does not answer\\n'\n")
 
 
+def test_without_a_database_the_web_server_starts_and_says_what_it_could_not_write(
+    production: dict[str, str], tmp_path: Path
+) -> None:
+    gone = {**production, "SAAS_DB_HOST": str(tmp_path), "SAAS_DB_POOLED": str(tmp_path)}
+    asked = manage("shell", "--no-imports", "-c", "import config.wsgi; print('started')", environment=gone)
+    assert asked.stdout == "started\n", asked.stderr
+    assert "Requests have no limits behind the pooler" in asked.stderr
+
+
 UNITS = sorted((ROOT / "deploy/systemd").glob("*.service"))
 
 

@@ -7,7 +7,7 @@ from concurrent.futures import ThreadPoolExecutor
 from contextlib import contextmanager
 from functools import partial
 from random import Random
-from threading import Event
+from threading import Barrier, Event
 
 import pytest
 from django.db import connection, transaction
@@ -58,7 +58,9 @@ def test_eight_threads_play_on_two_connections(cast: Cast) -> None:
     seated = [cast.players[first % 7 : first % 7 + 4] for first in range(THREADS)]
     games = [open_table(cast, event, people, stanzas=STANZAS) for people in seated]
     with pooled(connections=2) as address:
-        assert all_at_once([partial(played_to_the_end, cast, game) for game in games]) == [200] * THREADS
+        all_connected = Barrier(THREADS, timeout=LONGEST)
+        acts = [partial(played_to_the_end, cast, game, all_connected) for game in games]
+        assert all_at_once(acts) == [200] * THREADS
         key_in_use()
         assert all_at_once([run_waiting, run_waiting]) != [0, 0]
         servers = asked_of_pooler(address, "SHOW SERVERS")
@@ -71,9 +73,10 @@ def test_eight_threads_play_on_two_connections(cast: Cast) -> None:
     assert list(ledger_problems()) == []
 
 
-def played_to_the_end(cast: Cast, game: Game) -> int:
-    """From the draw to the certificate; what its page is answered with then."""
+def played_to_the_end(cast: Cast, game: Game, all_connected: Barrier) -> int:
+    """From the draw to the certificate, over one connection; what its page is answered with then."""
     draw_cards(by=cast.director, game=game, seed="cards", at=MARCH)
+    all_connected.wait()
     play(cast, game, STANZAS, Random(game.number))
     finish(cast, game)
     return Client().get(f"/events/{game.event.slug}/games/{game.number}/").status_code

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import shutil
 from collections.abc import Iterator
+from configparser import ConfigParser
 from contextlib import contextmanager
 from pathlib import Path
 from typing import Any, Final
@@ -18,20 +19,6 @@ from deploy.services import ServiceFailed, answers_at, private_folder, unprivile
 PORT: Final = 6432  # only the name of the socket in its private folder
 # As Debian's package has it where a program of the system is not on everybody's path.
 PROGRAM: Final = shutil.which("pgbouncer") or "/usr/sbin/pgbouncer"
-SETTINGS: Final = """
-%include {delivered}
-[databases]
-* = host={server[HOST]} port={server[PORT]}
-[pgbouncer]
-listen_addr =
-listen_port = {port}
-unix_socket_dir = {folder}
-auth_type = trust
-auth_file = {folder}/users
-admin_users = {server[USER]}
-default_pool_size = {connections}
-query_wait_timeout = {patience}
-"""
 
 
 @contextmanager
@@ -44,23 +31,33 @@ def pooler(*, connections: int, user: str = "", patience: int = 30) -> Iterator[
     with private_folder("pooler", runs_as) as folder:
         log = folder / "log"
         (folder / "users").write_text("".join(f'"{role}" ""\n' for role in {server["USER"], user} if role))
-        shutil.copy(ROOT / "deploy/pgbouncer.ini", folder / "delivered")
-        (folder / "settings").write_text(
-            SETTINGS.format(
-                delivered=folder / "delivered",
-                server=server,
-                port=PORT,
-                folder=folder,
-                connections=connections,
-                patience=patience,
-            )
-        )
+        with (folder / "settings").open("w") as file:
+            settings_in(folder, connections=connections, patience=patience).write(file)
         process = processes.start([PROGRAM, folder / "settings"], log=log, user=runs_as, folder=folder)
         try:
             wait_for(lambda: answers_at(folder / f".s.PGSQL.{PORT}"), process, log)
             yield str(folder), PORT
         finally:
             processes.stop(process)
+
+
+def settings_in(folder: Path, *, connections: int, patience: int) -> ConfigParser:
+    """What is delivered, in a folder of its own."""
+    server, settings = connection.settings_dict, ConfigParser()
+    settings.read(ROOT / "deploy/pgbouncer.ini")
+    settings["databases"] = {"*": f"host={server['HOST']} port={server['PORT']}"}
+    own = {
+        "listen_addr": "",
+        "listen_port": str(PORT),
+        "unix_socket_dir": str(folder),
+        "auth_type": "trust",
+        "auth_file": str(folder / "users"),
+        "admin_users": server["USER"],
+        "default_pool_size": str(connections),
+        "query_wait_timeout": str(patience),
+    }
+    settings["pgbouncer"].update(own)
+    return settings
 
 
 def asked_of_pooler(address: tuple[str, int], command: str) -> list[dict[str, Any]]:

@@ -91,8 +91,21 @@ def test_every_file_that_a_style_names_is_there(tmp_path: Path) -> None:
 
 
 @pytest.fixture
-def server(collected: dict[str, str], transactional_db: None, tmp_path: Path) -> Iterator[str]:
-    """The web server as the unit file starts it, on the database under test; gives its address."""
+def behind_a_pooler(transactional_db: None) -> Iterator[str]:
+    """What names a pooler of two connections to the database under test."""
+    with pooler(connections=2) as (folder, port), connection.cursor() as cursor:
+        yield f"{folder}:{port}"
+        name = connection.ops.quote_name(connection.settings_dict["NAME"])
+        cursor.execute(f"ALTER ROLE CURRENT_USER IN DATABASE {name} RESET ALL")
+
+
+@pytest.fixture
+def server(
+    collected: dict[str, str], transactional_db: None, tmp_path: Path, request: pytest.FixtureRequest
+) -> Iterator[str]:
+    """The web server as the unit file starts it, on the database under test, behind the pooler that a
+    parameter names; gives its address."""
+    through = getattr(request, "param", "")
     found_authority(given_names="Morgan", family_name="Vale")
     database = connection.settings_dict
     environment = {
@@ -101,6 +114,7 @@ def server(collected: dict[str, str], transactional_db: None, tmp_path: Path) ->
         "SAAS_BROKER_URL": settings.CELERY_BROKER_URL,
         "SAAS_CACHE_URL": settings.CELERY_BROKER_URL,
         "SAAS_DB_LOCK_SECONDS": "0.3",
+        "SAAS_DB_POOLED": request.getfixturevalue(through) if through else "",
         "SAAS_METRICS_TOKEN": "of the metrics",
     }
     port = any_free_port()
@@ -180,6 +194,7 @@ def test_its_processes_count_their_requests_together(server: str) -> None:
 
 
 @pytest.mark.postgresql
+@pytest.mark.parametrize("server", ["", "behind_a_pooler"], indirect=True, ids=["direct", "pooled"])
 def test_a_transaction_that_holds_a_lock_holds_nobody_up_for_long(server: str) -> None:
     """Whoever needs the same row is told to try again, page and program alike; everybody else is served."""
     account = Account.objects.create_user("ann@example.org")

@@ -4,7 +4,7 @@ import os
 
 from django.core.asgi import get_asgi_application
 
-from config.database_timeouts import wait_as_a_request
+from config.database.of_requests import wait_as_a_request
 
 os.environ.setdefault("DJANGO_SETTINGS_MODULE", "config.settings.local")
 

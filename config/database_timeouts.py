@@ -7,21 +7,19 @@ Invariant: a request waits for seconds, a job or a command for minutes; each may
 
 from __future__ import annotations
 
-from django.conf import settings
+from collections.abc import Mapping
 
 
-def patience(*, lock: float, statement: float, idle: float) -> str:
-    """The options of a connection, in seconds; 0 is for ever."""
+def patience(*, lock: float, statement: float, idle: float) -> dict[str, int]:
+    """The server's settings, in milliseconds; 0 is for ever. What it is told is in seconds."""
     limits = {
         "lock_timeout": lock,
         "statement_timeout": statement,
         "idle_in_transaction_session_timeout": idle,
     }
-    return " ".join(f"-c {name}={round(seconds * 1000)}" for name, seconds in limits.items())
+    return {name: round(seconds * 1000) for name, seconds in limits.items()}
 
 
-def wait_as_a_request() -> None:
-    """From now on the connections of this process belong to requests."""
-    database = settings.DATABASES["default"]
-    if database["ENGINE"].endswith("postgresql") and settings.PATIENCE_OF_REQUESTS:
-        database.setdefault("OPTIONS", {})["options"] = settings.PATIENCE_OF_REQUESTS
+def as_options(limits: Mapping[str, int | str]) -> str:
+    """As the server takes them when a connection begins."""
+    return " ".join(f"-c {name}={value}" for name, value in limits.items())

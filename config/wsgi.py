@@ -13,7 +13,7 @@ from django.urls import get_resolver
 from config.call_stack_memory import with_room
 from config.chunked_bodies import whole_body
 from config.compiled_engine import prefer_compiled
-from config.database_timeouts import wait_as_a_request
+from config.database.of_requests import wait_as_a_request
 from config.monitoring.request_counts import count_in_all_processes
 from sanctioning.kit.registry import Registry
 

@@ -39,6 +39,10 @@ def postgresql() -> bool:
     return any(Path("/usr/lib/postgresql").glob("*/bin/initdb")) or shutil.which("initdb") is not None
 
 
+def pgbouncer() -> bool:
+    return shutil.which("pgbouncer") is not None or Path("/usr/sbin/pgbouncer").exists()
+
+
 def python_headers() -> bool:
     return (Path(sysconfig.get_paths()["include"]) / "Python.h").exists()
 
@@ -65,6 +69,7 @@ NEEDS = [
     Need("site", "fonts-dejavu-core", any_font),
     Need("tests", "postgresql", postgresql),
     Need("tests", "redis-server", program("redis-server")),
+    Need("tests", "pgbouncer", pgbouncer),
     # The shell draws as Chromium does and has none of its windows, which cost as much again as the pages.
     Need("tests", "chromium-headless-shell", program("chromium-headless-shell", "chromium")),
     Need("benchmarks", "gcc", program("gcc")),

@@ -162,8 +162,10 @@ SECOND_FACTOR_REQUIRED = True
 # An empty installation shows only how it is set up, and the Managing Executor what is missing.
 SET_UP_FIRST = True
 
-# How long a request waits for the database, as options of its connection; on SQLite it waits twenty seconds.
-PATIENCE_OF_REQUESTS = ""
+# How long a request waits for PostgreSQL, by the server's own settings; on SQLite it waits twenty seconds.
+PATIENCE_OF_REQUESTS: dict[str, int] = {}
+# Host and port of the PgBouncer through which requests reach the database, if they do.
+POOLER: tuple[str, int] | None = None
 
 # What every page shows is kept in the memory of the process that answers: pages need no service but theirs.
 CACHES: dict[str, dict[str, Any]] = {

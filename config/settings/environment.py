@@ -42,6 +42,7 @@ from config.settings.values import (
     Hosts,
     IssuerAddress,
     Networks,
+    Pooler,
     Port,
     Seconds,
     Secret,
@@ -172,6 +173,9 @@ class Production(Told):
     DB_PASSWORD: Secret = SecretStr("")
     DB_HOST: Text = ""
     DB_PORT: Port = 5432
+    DB_POOLED: Pooler | None = Field(
+        None, description="host and port of a PgBouncer are needed, such as localhost:6432"
+    )
     DB_LOCK_SECONDS: Seconds = 5
     DB_STATEMENT_SECONDS: Seconds = 30
     DB_IDLE_SECONDS: Seconds = 60

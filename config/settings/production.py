@@ -4,7 +4,7 @@ from config.settings.environment import Production, read
 
 TOLD = read(Production)  # before `base`, so that all that is wrong is said at once
 
-from config.database_timeouts import patience  # noqa: E402
+from config.database_timeouts import as_options, patience  # noqa: E402
 from config.settings.base import *  # noqa: E402, F403
 from config.settings.base import CACHES, STATIC_ROOT, STORAGES  # noqa: E402
 from config.settings.broker import redis_broker  # noqa: E402
@@ -30,7 +30,7 @@ DATABASES = {
         "CONN_HEALTH_CHECKS": True,
         # Of jobs and commands; a statement of theirs may take as long as it needs.
         "OPTIONS": {
-            "options": patience(lock=60, statement=0, idle=900),
+            "options": as_options(patience(lock=60, statement=0, idle=900)),
             # Of several servers the one that writes, whichever it is by then.
             **({"target_session_attrs": "read-write"} if "," in TOLD.DB_HOST else {}),
         },
@@ -40,6 +40,7 @@ DATABASES = {
 PATIENCE_OF_REQUESTS = patience(
     lock=TOLD.DB_LOCK_SECONDS, statement=TOLD.DB_STATEMENT_SECONDS, idle=TOLD.DB_IDLE_SECONDS
 )
+POOLER = TOLD.DB_POOLED
 
 STORAGES = {
     **STORAGES,

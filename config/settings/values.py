@@ -22,6 +22,9 @@ SHORTEST_KEY: Final = 32
 FEWEST_DIFFERENT: Final = 10
 # As Django takes the host of a request: without a port, and never with anything but ASCII.
 HOST_NAME: Final = re.compile(r"\*|[a-z0-9.-]+|\[[a-f0-9:.]+\]", re.IGNORECASE)
+# A name, an address or the folder of a socket, and a port where it is not the usual one.
+POOLER: Final = re.compile(r"(?P<host>/[^:,]+|[A-Za-z0-9._-]+|\[[A-Fa-f0-9:.]+\])(:(?P<port>[0-9]{1,5}))?")
+PORT_OF_POOLERS: Final = 6432
 REASON: Final = "reason"
 
 
@@ -62,6 +65,15 @@ def _mail_address(address: str) -> str:
     if not re.fullmatch(r"[^@\s]+@[^@\s]+", address):
         raise wrong(f"“{address}” is no mail address")
     return address
+
+
+def _host_and_port(address: Any) -> Any:
+    if not isinstance(address, str):
+        return address
+    parts = POOLER.fullmatch(address)
+    if parts is None:
+        raise wrong("that is no host with a port")
+    return parts["host"].strip("[]"), int(parts["port"] or PORT_OF_POOLERS)
 
 
 def redis(*schemes: str) -> AfterValidator:
@@ -107,6 +119,7 @@ WholePath = Annotated[
 ]
 A_PORT: Final = Field(ge=1, le=65535, description="a number from 1 to 65535 is needed")
 Port = Annotated[int, A_PORT]
+Pooler = Annotated[tuple[str, Port], NoDecode, BeforeValidator(_host_and_port)]
 Seconds = Annotated[float, Field(ge=0, le=DAY, description="a number of seconds is needed, 0 for no limit")]
 Hosts = Annotated[
     tuple[Annotated[str, AfterValidator(_host_name)], ...],

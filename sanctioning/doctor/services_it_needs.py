@@ -27,6 +27,7 @@ from sanctioning.kit.jobs.models import Job
 from sanctioning.kit.jobs.services.jobs import enqueue
 from sanctioning.kit.messages.mail_text import sender
 from sanctioning.kit.refusals import Refusal
+from sanctioning.kit.role_settings import settings_of_role
 from sanctioning.kit.wording.localised import filled
 from sanctioning.kit.wording.localised import lazily as _
 
@@ -55,7 +56,23 @@ def database(patient: Patient) -> Diagnosis:
         return fault(about, what, _("Update PostgreSQL to 15 or later."))
     if isolation != "read committed":
         return warning(about, what, _("Take default_transaction_isolation out of the server's settings."))
+    if missing := _limits_missing_behind_the_pooler():
+        return warning(
+            about,
+            filled(_("Requests through the pooler lack these limits: %(names)s."), names=", ".join(missing)),
+            _("Start the web server again and read its log; then send RECONNECT to the pooler."),
+        )
     return well(about, what)
+
+
+def _limits_missing_behind_the_pooler() -> list[str]:
+    """Which the role of the site does not give to its connections."""
+    if not settings.POOLER:
+        return []
+    with connection.cursor() as cursor:
+        given = settings_of_role(cursor)
+    wanted = {name: str(value) for name, value in settings.PATIENCE_OF_REQUESTS.items()}
+    return sorted(name for name, value in wanted.items() if given.get(name) != value)
 
 
 def _sqlite_version() -> str:

@@ -16,6 +16,8 @@ from django.db import InterfaceError, InternalError, OperationalError
 Outage = Literal["away", "busy"]
 # Deadlock, serialization, lock not available, cancelled for its time, ended while idle in a transaction.
 BUSY_STATES: Final = frozenset({"40001", "40P01", "55P03", "57014", "25P03"})
+# PgBouncer's own words; all that it says has one state, that of a broken protocol.
+BUSY_AT_THE_POOLER: Final = ("query_wait_timeout", "no more connections allowed")
 # SQLite has no such states, and calls a slip in a statement an operational error too.
 BUSY_ON_SQLITE: Final = ("locked",)
 AWAY_ON_SQLITE: Final = ("unable to open database file", "disk i/o error", "database or disk is full")
@@ -39,6 +41,8 @@ def _kind(error: Exception) -> Outage | None:
             return "busy"
         return "away" if any(words in text for words in AWAY_ON_SQLITE) else None
     if getattr(driver, "sqlstate", None) in BUSY_STATES:
+        return "busy"
+    if any(words in str(error) for words in BUSY_AT_THE_POOLER):
         return "busy"
     return None if isinstance(error, InternalError) else "away"
 

@@ -21,7 +21,7 @@ from django.db.models import Model, QuerySet
 from django.db.models.query import ModelIterable, ValuesListIterable
 from psycopg.sql import Literal
 
-from sanctioning.kit.server_statements import call_of, new_name
+from sanctioning.kit.server_statements import call_of, is_pooled, new_name
 
 M = TypeVar("M", bound=Model)
 Q = TypeVar("Q", bound=QuerySet[Any, Any])
@@ -147,7 +147,8 @@ class _Statement:
         return _Asked(compiler)
 
     def called(self, connection: BaseDatabaseWrapper, keys: Sequence[Key]) -> tuple[str, tuple[Any, ...]]:
-        asks = self._by_name if connection.vendor == "postgresql" else self._in_full
+        by_name = connection.vendor == "postgresql" and not is_pooled(connection)
+        asks = self._by_name if by_name else self._in_full
         return asks(connection, keys)
 
     def _in_full(self, _connection: BaseDatabaseWrapper, keys: Sequence[Key]) -> tuple[str, tuple[Any, ...]]:

@@ -117,6 +117,13 @@ def test_all_faults_are_named_at_once_and_no_secret_is_shown(monkeypatch: pytest
         ("SITE_ADDRESS", "https://saas.example.org/saas", "is “https://saas.example.org/saas”; the address"),
         ("VAR", "var", "is “var”: where that is would depend on where a command is started; the whole path"),
         ("SIGNING_KEYS", "./keys", "is “./keys”: where that is would depend on where a command is started"),
+        (
+            "DB_POOLED",
+            "pool.example.org:6432x",
+            "is “pool.example.org:6432x”: that is no host with a port",
+        ),
+        ("DB_POOLED", "postgresql://pool:6432/saas", "that is no host with a port; host and port of a PgB"),
+        ("DB_POOLED", "pool.example.org:70000", "is “pool.example.org:70000”; host and port of a PgBouncer"),
         ("DEBUG", "yes", "is “yes”, which changes nothing in production; take it out."),
         ("PORT", "8080", "is “8080”, which changes nothing in production; take it out."),
     ],
@@ -170,6 +177,22 @@ def test_values_are_taken_as_they_are_meant(monkeypatch: pytest.MonkeyPatch) -> 
     assert read_.ALLOWED_HOSTS == ("saas.example.org", "www.example.org")
     assert (read_.SITE_ADDRESS, read_.LOG_LEVEL) == ("https://saas.example.org", "INFO")
     assert (read_.SIGNING_KEYS, read_.DB_PORT, read_.EMAIL_TLS) == (None, 5432, False)
+
+
+@pytest.mark.parametrize(
+    ("written", "meant"),
+    [
+        ("pool.example.org", ("pool.example.org", 6432)),
+        ("10.0.0.7:6000", ("10.0.0.7", 6000)),
+        ("[fd00::7]:6000", ("fd00::7", 6000)),
+        ("/run/postgresql:6432", ("/run/postgresql", 6432)),
+        ("", None),
+    ],
+)
+def test_the_address_of_a_pooler_is_a_host_and_a_port(
+    monkeypatch: pytest.MonkeyPatch, written: str, meant: tuple[str, int] | None
+) -> None:
+    assert meant == production(monkeypatch, SAAS_DB_POOLED=written).DB_POOLED
 
 
 def test_the_other_ways_of_running_read_the_same_variables_alike(monkeypatch: pytest.MonkeyPatch) -> None:

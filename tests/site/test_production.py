@@ -27,6 +27,7 @@ from deploy.rehearsal import blocks
 from sanctioning.accounts.models.account import Account
 from sanctioning.accounts.services.tokens import make_token
 from sanctioning.people.services.registering import found_authority
+from tests.support.pooler import asked_of_pooler, pooler
 from tests.support.processes import ROOT, Process, environment_of_a_process, wait_until
 from tests.support.shared import shared_folder
 
@@ -90,8 +91,21 @@ def test_every_file_that_a_style_names_is_there(tmp_path: Path) -> None:
 
 
 @pytest.fixture
-def server(collected: dict[str, str], transactional_db: None, tmp_path: Path) -> Iterator[str]:
-    """The web server as the unit file starts it, on the database under test; gives its address."""
+def behind_a_pooler(transactional_db: None) -> Iterator[str]:
+    """What names a pooler of two connections to the database under test."""
+    with pooler(connections=2) as (folder, port), connection.cursor() as cursor:
+        yield f"{folder}:{port}"
+        name = connection.ops.quote_name(connection.settings_dict["NAME"])
+        cursor.execute(f"ALTER ROLE CURRENT_USER IN DATABASE {name} RESET ALL")
+
+
+@pytest.fixture
+def server(
+    collected: dict[str, str], transactional_db: None, tmp_path: Path, request: pytest.FixtureRequest
+) -> Iterator[str]:
+    """The web server as the unit file starts it, on the database under test, behind the pooler that a
+    parameter names; gives its address."""
+    through = getattr(request, "param", "")
     found_authority(given_names="Morgan", family_name="Vale")
     database = connection.settings_dict
     environment = {
@@ -100,6 +114,7 @@ def server(collected: dict[str, str], transactional_db: None, tmp_path: Path) ->
         "SAAS_BROKER_URL": settings.CELERY_BROKER_URL,
         "SAAS_CACHE_URL": settings.CELERY_BROKER_URL,
         "SAAS_DB_LOCK_SECONDS": "0.3",
+        "SAAS_DB_POOLED": request.getfixturevalue(through) if through else "",
         "SAAS_METRICS_TOKEN": "of the metrics",
     }
     port = any_free_port()
@@ -179,6 +194,7 @@ def test_its_processes_count_their_requests_together(server: str) -> None:
 
 
 @pytest.mark.postgresql
+@pytest.mark.parametrize("server", ["", "behind_a_pooler"], indirect=True, ids=["direct", "pooled"])
 def test_a_transaction_that_holds_a_lock_holds_nobody_up_for_long(server: str) -> None:
     """Whoever needs the same row is told to try again, page and program alike; everybody else is served."""
     account = Account.objects.create_user("ann@example.org")
@@ -227,27 +243,63 @@ def parameters_of_the_database() -> dict[str, Any]:
     }
 
 
+LOOK = (
+    "k = c.cursor();"
+    "print(*[k.execute(f'SHOW {n}').fetchone()[0] for n in ('lock_timeout', 'statement_timeout',"
+    " 'idle_in_transaction_session_timeout', 'join_collapse_limit', 'jit')]);"
+    "c.close()"
+)
+LIMITS_OF_JOBS = ["1min", "0", "15min", "6", "off"]
+LIMITS_OF_REQUESTS = ["5s", "30s", "1min", "6", "off"]
+
+
+def limits_before_and_as_a_web_server(environment: dict[str, str]) -> subprocess.CompletedProcess[str]:
+    """In one process, before it becomes the web server and after."""
+    as_both = f"from django.db import connection as c; {LOOK}; import config.wsgi; {LOOK}"
+    return manage("shell", "--no-imports", "-c", as_both, environment=environment)
+
+
+def on_this_database(production: dict[str, str]) -> dict[str, str]:
+    database = connection.settings_dict
+    return {
+        **production,
+        **{f"SAAS_DB_{name}": str(database[name]) for name in ("NAME", "USER", "HOST", "PORT")},
+    }
+
+
 @pytest.mark.postgresql
 def test_the_connections_of_requests_have_limits_and_those_of_jobs_wider_ones(
     production: dict[str, str],
 ) -> None:
-    """In one process, before it becomes the web server and after."""
-    database = connection.settings_dict
-    environment = {
-        **production,
-        **{f"SAAS_DB_{name}": str(database[name]) for name in ("NAME", "USER", "HOST", "PORT")},
-    }
-    look = (
-        "k = c.cursor();"
-        "print(*[k.execute(f'SHOW {n}').fetchone()[0] for n in ('lock_timeout', 'statement_timeout',"
-        " 'idle_in_transaction_session_timeout', 'join_collapse_limit', 'jit')]);"
-        "c.close()"
-    )
-    as_both = f"from django.db import connection as c; {look}; import config.wsgi; {look}"
-    asked = manage("shell", "--no-imports", "-c", as_both, environment=environment)
-    planning = ["6", "off"]
-    jobs, requests = ["1min", "0", "15min", *planning], ["5s", "30s", "1min", *planning]
-    assert asked.stdout.split() == jobs + requests, asked.stderr
+    asked = limits_before_and_as_a_web_server(on_this_database(production))
+    assert asked.stdout.split() == LIMITS_OF_JOBS + LIMITS_OF_REQUESTS, asked.stderr
+
+
+@pytest.mark.postgresql
+def test_behind_a_pooler_requests_have_the_limits_of_their_role(
+    production: dict[str, str], role_of_the_site: str
+) -> None:
+    """The web server writes them there, for whatever connection the pooler opens from then on."""
+    with pooler(connections=1, user=role_of_the_site) as address:
+        folder, port = address
+        pooled = on_this_database(production) | {
+            "SAAS_DB_USER": role_of_the_site,
+            "SAAS_DB_POOLED": f"{folder}:{port}",
+        }
+        for seconds in ("5", "7"):
+            asked = limits_before_and_as_a_web_server({**pooled, "SAAS_DB_LOCK_SECONDS": seconds})
+            expected = [*LIMITS_OF_JOBS, f"{seconds}s", *LIMITS_OF_REQUESTS[1:]]
+            assert asked.stdout.split() == expected, asked.stderr
+            asked_of_pooler(address, "RECONNECT")
+
+
+@pytest.fixture
+def role_of_the_site(transactional_db: None) -> Iterator[str]:
+    """One that may do nothing but connect."""
+    with connection.cursor() as cursor:
+        cursor.execute("CREATE ROLE site_behind_a_pooler LOGIN")
+        yield "site_behind_a_pooler"
+        cursor.execute("DROP ROLE site_behind_a_pooler")
 
 
 def test_without_a_database_pages_and_programs_are_told_to_try_again(
@@ -269,6 +321,15 @@ def test_without_a_database_pages_and_programs_are_told_to_try_again(
     assert program.startswith("(503, 'application/problem+json', '30', '")
     assert '"code": "database-away"' in program
     assert asked.stdout.endswith("503 b'the database does not answer\\n'\n")
+
+
+def test_without_a_database_the_web_server_starts_and_says_what_it_could_not_write(
+    production: dict[str, str], tmp_path: Path
+) -> None:
+    gone = {**production, "SAAS_DB_HOST": str(tmp_path), "SAAS_DB_POOLED": str(tmp_path)}
+    asked = manage("shell", "--no-imports", "-c", "import config.wsgi; print('started')", environment=gone)
+    assert asked.stdout == "started\n", asked.stderr
+    assert "Requests have no limits behind the pooler" in asked.stderr
 
 
 UNITS = sorted((ROOT / "deploy/systemd").glob("*.service"))

@@ -7,12 +7,13 @@ one, and what is filtered comes first.
 
 from __future__ import annotations
 
-from typing import Any, Final
+from typing import Any
 
 from django.db.backends.postgresql import base, operations
 
-# From the ledger to the series of an event there are six tables: no filter of a long table reaches further.
-PLANNING: Final = "-c join_collapse_limit=6 -c jit=off"
+from config.database.planning import PLANNING
+from config.database_timeouts import as_options
+from sanctioning.kit.server_statements import is_pooled
 
 
 class DatabaseOperations(operations.DatabaseOperations):
@@ -24,4 +25,6 @@ class DatabaseWrapper(base.DatabaseWrapper):
 
     def get_connection_params(self) -> dict[str, Any]:
         parameters: dict[str, Any] = super().get_connection_params()
-        return {**parameters, "options": f"{PLANNING} {parameters.get('options', '')}".strip()}
+        if is_pooled(self):
+            return parameters
+        return {**parameters, "options": f"{as_options(PLANNING)} {parameters.get('options', '')}".strip()}

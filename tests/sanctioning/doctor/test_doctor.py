@@ -59,6 +59,18 @@ def test_the_database_is_named_with_its_version() -> None:
     assert ("PostgreSQL" if connection.vendor == "postgresql" else "SQLite") in finding.what
 
 
+@pytest.mark.skipif(connection.vendor != "postgresql", reason="Nobody puts a pooler before SQLite.")
+def test_limits_that_do_not_hold_behind_the_pooler_are_named(settings: Any) -> None:
+    settings.POOLER, settings.PATIENCE_OF_REQUESTS = ("localhost", 6432), {"lock_timeout": 5000}
+    finding = services_it_needs.database(ANYBODY)
+    assert health(finding) == WARNED
+    assert "lack these limits: lock_timeout." in finding.what
+    with connection.cursor() as cursor:
+        name = connection.ops.quote_name(connection.settings_dict["NAME"])
+        cursor.execute(f"ALTER ROLE CURRENT_USER IN DATABASE {name} SET lock_timeout = '5000'")
+    assert health(services_it_needs.database(ANYBODY)) == WELL
+
+
 def test_a_guard_that_is_down_is_named() -> None:
     assert health(services_it_needs.guards(ANYBODY)) == WELL
     guards.remove()

@@ -13,6 +13,7 @@ from django.test.utils import CaptureQueriesContext
 
 from sanctioning.accounts import backends
 from sanctioning.kit.prepared_queries import FIRST_PLACE, LARGEST, Prepared, PreparedStamps, PreparedValues
+from sanctioning.kit.server_statements import POOLED, ServerStatement
 from sanctioning.offices import permissions
 from sanctioning.offices.models.office import Appointment
 from sanctioning.people.models.person import Person
@@ -79,6 +80,21 @@ def test_each_finds_what_django_finds_by_the_same_statement(cast: Cast) -> None:
         assert djangos[0], f"{djangos[1]} finds nothing"
         others = tuple(key + 1 if isinstance(key, int) else f"{key}-" for key in keys)
         assert asked(lambda: prepared(*others)) == asked(lambda: prepared._ask(*others))  # noqa: B023
+
+
+@pytest.mark.skipif(connection.vendor != "postgresql", reason="Nobody puts a pooler before SQLite.")
+def test_behind_a_pooler_nothing_is_called_by_name(cast: Cast, monkeypatch: pytest.MonkeyPatch) -> None:
+    """The same statements in full, with the same rows."""
+    monkeypatch.setitem(connection.settings_dict, POOLED, True)
+    questions = keys_of(cast)
+    with CaptureQueriesContext(connection) as captured:
+        for prepared, keys in questions.items():
+            assert asked(lambda: prepared(*keys)) == asked(lambda: prepared._ask(*keys))  # noqa: B023
+        stamps = PreparedStamps(lambda person: Person.objects.filter(pk=person).order_by().values_list("pk"))
+        assert stamps(cast.director.pk) == stamps(cast.director.pk) != stamps(cast.registrar.pk)
+        several = ServerStatement("several", "SELECT $2::int % $1, $1::int, $2")
+        assert several.rows([3, 5]) == [(2, 3, 5)]
+    assert [query["sql"] for query in captured if query["sql"].startswith("EXECUTE")] == []
 
 
 def test_it_is_put_into_sql_once(cast: Cast) -> None:

@@ -203,10 +203,14 @@ def sign_in_provider(patient: Patient) -> Diagnosis:
     return well(about, filled(_("%(provider)s answers at %(issuer)s."), **named))
 
 
+NOW: Final = {"postgresql": "clock_timestamp()", "sqlite": "CURRENT_TIMESTAMP"}
+"""What the clock shows, and not when the transaction began."""
+
+
 def time_of_day(patient: Patient) -> Diagnosis:
     about = _("Time")
     with connection.cursor() as cursor:
-        cursor.execute("SELECT CURRENT_TIMESTAMP")
+        cursor.execute(f"SELECT {NOW[connection.vendor]}")
         database_time = cursor.fetchone()[0]
     there = dt.datetime.fromisoformat(database_time) if isinstance(database_time, str) else database_time
     off = abs(timezone.now() - (there if there.tzinfo else there.replace(tzinfo=dt.UTC)))

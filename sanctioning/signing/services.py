@@ -15,7 +15,7 @@ from pathlib import Path
 from typing import Any
 
 from django.conf import settings
-from django.db import transaction
+from django.db import IntegrityError, transaction
 from django.utils.translation import gettext as _
 
 from sanctioning.kit.atomic_files import write_wholly
@@ -75,8 +75,21 @@ def key_in_use(*, at: dt.datetime | None = None) -> SigningKey:
         Refusal: `key-in-the-past`, `key-of-that-day`.
     """
     at = moment(at)
-    used = SigningKey.objects.filter(first_day__lte=day_of(at)).order_by("-first_day").first()
-    return used or make_signing_key(by=None, at=at)
+    used = _used_at(at)
+    if used is not None:
+        return used
+    try:
+        return make_signing_key(by=None, at=at)
+    except (IntegrityError, Refusal):
+        # Another worker was faster; the half that was made here signs nothing.
+        first = _used_at(at)
+        if first is None:
+            raise
+        return first
+
+
+def _used_at(at: dt.datetime) -> SigningKey | None:
+    return SigningKey.objects.filter(first_day__lte=day_of(at)).order_by("-first_day").first()
 
 
 def seal_paper(*, paper: bytes, reason: str, key: SigningKey) -> bytes:

@@ -10,6 +10,7 @@ name can lead elsewhere a moment later.
 from __future__ import annotations
 
 from ipaddress import IPv4Address, IPv6Address, ip_address, ip_network
+from socket import inet_aton, inet_ntoa
 from typing import Final
 from urllib.parse import SplitResult, urlsplit
 
@@ -92,10 +93,18 @@ def _parts(url: str) -> SplitResult | None:
         return None
 
 
+def _in_four_numbers(host: str) -> str:
+    """An IPv4 address in one number, in hexadecimal or shortened, as `127.1` is, in its usual form."""
+    try:
+        return inet_ntoa(inet_aton(host))
+    except OSError:
+        return host
+
+
 def _is_public(host: str) -> bool:
     """As far as it can be told without asking: a name is taken, unless it is the machine's own."""
     try:
-        return may_be_reached(host)
+        return may_be_reached(_in_four_numbers(host))
     except ValueError:
         own = host == "localhost" or host.endswith(".localhost")
         return not own or bool(settings.WEBHOOK_NETWORKS)

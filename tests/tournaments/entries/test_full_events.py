@@ -12,7 +12,7 @@ from django.utils import timezone
 from sanctioning.people.models.person import Person
 from tests.cast import Cast, sanctioned_event
 from tests.fixtures import SignIn
-from tournaments.directing.commands import in_words
+from tournaments.directing.commands import FLOOR_COMMANDS, AskedOnFloor, in_words
 from tournaments.entries.models.entry import Entry
 from tournaments.entries.selectors.door import narrowed
 from tournaments.entries.selectors.entries import entry_list
@@ -89,6 +89,43 @@ def test_whoever_is_added_on_the_floor_of_a_full_event_is_said_to_wait_and_why(
     assert f'href="/events/{event.slug}/edit/?back=floor#id_capacity"' in page
     facts = {"who": person.name, "entered": "3", "places": "3", "state": "waiting"}
     assert in_words("added-to-queue", facts) in page
+
+
+def with_places(director: Client, event: Event, places: int) -> None:
+    """Raise the number of places, on the page to which the floor leads."""
+    edit = f"/events/{event.slug}/edit/?back=floor"
+    typed = typed_of(director.get(edit).content.decode())
+    director.post(edit, {**typed, "capacity": str(places), "notice": "More tables."})
+
+
+def test_undo_withdraws_nobody_who_has_moved_up_since_they_were_added(
+    cast: Cast, event: Event, director: Client
+) -> None:
+    person, floor = walk_in(cast), f"/events/{event.slug}/floor/"
+    director.post(f"{floor}add/", {"player": person.number})
+    assert 'class="undo"' in director.get(floor).content.decode()
+    added = director.session["floor-undo"]["asked"]
+    with_places(director, event, 4)
+    assert event.entries.get(person=person).state == Entry.State.ENTERED
+    assert 'class="undo"' not in director.get(floor).content.decode()
+    answer = director.post(f"{floor}withdraw/", added)
+    assert answer.status_code == 409
+    said = f"{person.name} has moved up from the waiting list since, and is entered."
+    assert said in answer.content.decode()
+    assert event.entries.get(person=person).state == Entry.State.ENTERED
+
+
+def test_undo_of_a_return_to_the_waiting_list_withdraws_nobody_who_has_moved_up_since(
+    cast: Cast, event: Event, director: Client
+) -> None:
+    first, floor = cast.players[0], f"/events/{event.slug}/floor/"
+    enter_event(by=cast.director, event=event, person=walk_in(cast))
+    director.post(f"{floor}withdraw/", {"player": first.number, "sure": "yes"})
+    restored = FLOOR_COMMANDS["restore"].run(cast.director, event, AskedOnFloor(player=first.number))
+    assert event.entries.get(person=first).state == Entry.State.WAITING
+    with_places(director, event, 4)
+    assert director.post(f"{floor}withdraw/", {**restored.asked}).status_code == 409
+    assert event.entries.get(person=first).state == Entry.State.ENTERED
 
 
 def test_somebody_who_is_entered_from_the_door_has_paid_unless_there_is_no_place(

@@ -128,6 +128,63 @@ def test_undo_of_a_return_to_the_waiting_list_withdraws_nobody_who_has_moved_up_
     assert event.entries.get(person=first).state == Entry.State.ENTERED
 
 
+def panel_of(director: Client, event: Event, person: Person) -> str:
+    page = director.get(f"/events/{event.slug}/floor/?player={person.number}").content.decode()
+    part = page.partition('<section class="sheet panel"')[2].partition("</section>")[0]
+    return " ".join(part.split())
+
+
+def test_whoever_is_taken_in_hand_and_waits_is_said_to_wait_and_where_more_places_are_made(
+    cast: Cast, event: Event, director: Client
+) -> None:
+    enter_event(by=cast.director, event=event, person=cast.outsider)
+    person, floor = walk_in(cast), f"/events/{event.slug}/floor/"
+    director.post(f"{floor}add/", {"player": person.number})
+    panel = panel_of(director, event, person)
+    assert "is number 2 on the waiting list" in panel
+    assert FULL in panel
+    assert f'href="/events/{event.slug}/edit/?back=floor#id_capacity"' in panel
+    assert f'action="{floor}withdraw/"' in panel
+    assert f'action="{floor}add/"' not in panel, "there is no place"
+    director.post(f"{floor}withdraw/", {"player": person.number})
+    panel = panel_of(director, event, person)
+    assert f"{person.number} · withdrawn" in panel
+    assert f'action="{floor}add/"' in panel
+
+
+def test_whoever_raises_the_number_of_places_is_told_who_moved_up(
+    cast: Cast, event: Event, director: Client
+) -> None:
+    first, second = walk_in(cast), cast.outsider
+    for person in (first, second):
+        enter_event(by=cast.director, event=event, person=person)
+    with_places(director, event, 4)
+    page = director.get(f"/events/{event.slug}/floor/").content.decode()
+    panel = f"/events/{event.slug}/floor/?player={first.number}#panel"
+    assert f'list: <a href="{panel}">{first.name}</a>. Check in whoever is here.' in page
+    edit = f"/events/{event.slug}/edit/?back=check-in"
+    typed = typed_of(director.get(edit).content.decode())
+    director.post(edit, {**typed, "capacity": "9", "notice": "More tables."})
+    door = director.get(f"/events/{event.slug}/manage/check-in/").content.decode()
+    assert f"Moved up from the waiting list: {second.name}. Check in whoever is here." in door
+
+
+def test_whoever_raises_the_number_of_places_is_told_who_is_asked(
+    cast: Cast, event: Event, director: Client
+) -> None:
+    person, starts_at = walk_in(cast), timezone.now() + dt.timedelta(days=9)
+    Event.objects.filter(pk=event.pk).update(starts_at=starts_at, ends_at=starts_at + dt.timedelta(hours=3))
+    event.refresh_from_db()
+    enter_event(by=person, event=event, person=person)
+    with_places(director, event, 4)
+    page = director.get(f"/events/{event.slug}/manage/").content.decode()
+    assert f"A place is kept for {person.name}, who is asked whether they take it." in page
+    assert "Moved up" not in page
+    panel = panel_of(director, event, person)
+    assert "A place is kept for them until " in panel
+    assert "The event is full" not in panel
+
+
 def test_somebody_who_is_entered_from_the_door_has_paid_unless_there_is_no_place(
     cast: Cast, event: Event, director: Client
 ) -> None:

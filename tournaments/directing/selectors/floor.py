@@ -293,13 +293,18 @@ def _waiting(event: Event, names: Mapping[str, str], merged: _Merged) -> dict[in
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class OnFloor:
-    """One player as the director takes him in hand: where he is, and where he can go."""
+    """One player as the director takes him in hand: where he is, and where he can go. `queue` is the place on
+    the waiting list, 0 for none; `offered_until` until when a place is kept for him there; `gone` what has
+    become of an entry that does not count any more."""
 
     number: str
     name: str
     entry: int
     present: bool
     entered: bool
+    queue: int
+    offered_until: dt.datetime | None
+    gone: str
     sits_at: EventTable | None
     waits_at: EventTable | None
     tables: tuple[EventTable, ...]
@@ -320,7 +325,9 @@ class OnFloor:
 def on_floor(floor: Floor, person: Person) -> OnFloor:
     """Of a floor that was read already. No query."""
     number = person.identity.number
-    line = next((entry for entry in floor.entries.entered if entry.kept_number == number), None)
+    entries = floor.entries
+    of_them = (*entries.entered, *entries.waiting, *entries.gone)
+    line = next((entry for entry in of_them if entry.kept_number == number), None)
     sits = [
         floor_table
         for floor_table in floor.tables
@@ -337,7 +344,10 @@ def on_floor(floor: Floor, person: Person) -> OnFloor:
         name=line.name if line else person.identity.name,
         entry=line.id if line else 0,
         present=line is not None and line.present,
-        entered=line is not None,
+        entered=line is not None and line.state == Entry.State.ENTERED,
+        queue=line.waits_at if line else 0,
+        offered_until=line.offered_until if line else None,
+        gone=line.state_words if line and line.state in Entry.GONE else "",
         sits_at=sits[0].table if sits else None,
         waits_at=waits[0].table if waits else None,
         tables=tuple(

@@ -7,13 +7,13 @@ from collections import defaultdict
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from decimal import Decimal
-from typing import NamedTuple
+from typing import Any, NamedTuple
 
 from django.db.models import Q, Sum
 from django.db.models.functions import Coalesce
 from django.utils.translation import gettext_lazy as _
 
-from rules_engine.draws import TieDraw
+from rules_engine.draws import TieDraw, rank_tied
 from rules_engine.series import Qualified, RankedInSeries, qualify
 from rules_engine.series import SeriesStanding as SeriesStanding
 from sanctioning.identity.lookup import people_by_number
@@ -73,8 +73,11 @@ class SeriesLine:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class SeriesDraw:
+    """`names` are those who were tied, `order` the same from the first to the last, as they were drawn."""
+
     seed: str
     names: tuple[str, ...]
+    order: tuple[str, ...]
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -140,10 +143,19 @@ def series_detail(*, slug: str, asker: Person | None) -> SeriesDetail | None:
             for ranked in order.ranking
         ),
         draws=tuple(
-            SeriesDraw(seed=draw["seed"], names=tuple(names.get(number, number) for number in draw["tied"]))
+            SeriesDraw(
+                seed=draw["seed"],
+                names=tuple(names.get(number, number) for number in draw["tied"]),
+                order=tuple(names.get(number, number) for number in drawn_order(draw)),
+            )
             for draw in series.draws
         ),
     )
+
+
+def drawn_order(draw: Mapping[str, Any]) -> tuple[str, ...]:
+    """The member numbers of those who were tied, as a draw that is kept put them in order."""
+    return tuple(number for group in rank_tied(draw["tied"], draw["rounds"]) for number in group)
 
 
 def _events(series: Series, events: Sequence[Event]) -> tuple[SeriesEvent, ...]:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from functools import partial
+from typing import Final
 
 from django import forms
 from django.contrib import messages
@@ -26,12 +27,14 @@ from sanctioning.people.models.person import Person
 from scoring.series import selectors as read
 from scoring.series.commands import SERIES_COMMANDS, SeriesStep, qualifier_meant
 from scoring.series.lists import ALL_SERIES
-from scoring.series.questions import about_declining, about_giving
+from scoring.series.questions import about_declining, about_drawing, about_giving
 from tournaments.events.models.event import Event
 from tournaments.events.permissions import may_register_event
 from tournaments.events.selectors.events import club_at
 from tournaments.series.models import Series
 from tournaments.series.services import WHO, announce_series
+
+FINAL: Final = ("settle", "draw", "decline")
 
 
 class SeriesForm(forms.Form):
@@ -83,7 +86,7 @@ def act(request: HttpRequest, person: Person, slug: str, act: str) -> HttpRespon
         if act == "add" and len(several) > 1:
             _add_all(request, person, slug, several)
             asks = None
-        elif act in {"settle", "decline"}:
+        elif act in FINAL:
             asks = _final(request, person, slug, act)
         else:
             SERIES_COMMANDS.run_typed(request, act, by=person, thing=read.series_at(slug))
@@ -98,11 +101,12 @@ def _final(request: HttpRequest, person: Person, slug: str, act: str) -> HttpRes
     series = SERIES_COMMANDS.or_404(act, read.series_at(slug))
     asked = SERIES_COMMANDS.typed(request.POST.dict())
     stay = reverse("series", args=(slug,))
-    question = (
-        about_giving(series, stay)
-        if act == "settle"
-        else about_declining(qualifier_meant(series, asked), stay)
-    )
+    questions = {
+        "settle": lambda: about_giving(series, stay),
+        "draw": lambda: about_drawing(series, stay),
+        "decline": lambda: about_declining(qualifier_meant(series, asked), stay),
+    }
+    question = questions[act]()
     done: list[Done[object]] = []
     run = partial(SERIES_COMMANDS.run, act, by=person, thing=series, asked=asked)
     asks = ask_first(request, lambda: done.append(run()), question)

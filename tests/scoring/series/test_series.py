@@ -214,6 +214,55 @@ def test_places_are_given_after_a_question_that_names_who_gets_one(cast: Cast, s
     assert '<option value="ordinary"' not in given
 
 
+def test_a_draw_is_asked_once_and_its_order_is_said_and_stays_on_the_page(
+    cast: Cast, sign_in: SignIn
+) -> None:
+    series = played(cast)
+    director, address = sign_in(cast.director), f"/series/{series.slug}/draw/"
+    tied = [line.name for line in shown(series).lines if line.tied]
+    asked = director.post(address).content.decode()
+    assert f"Draw among those tied in {series.name}?" in asked
+    assert "This cannot be undone." in asked
+    assert all(name in asked for name in tied)
+    series.refresh_from_db()
+    assert series.draws == []
+    page = director.post(address, {"sure": "yes"}, follow=True).content.decode()
+    [draw] = shown(series).draws
+    assert sorted(draw.order) == sorted(tied)
+    assert f"Drawn, in this order: {', '.join(draw.order)}." in page
+    assert f"gave this order: {', '.join(draw.order)}." in page
+    refused = director.post(address, {"sure": "yes"})
+    assert (refused.status_code, "Nobody is tied at the line." in refused.content.decode()) == (409, True)
+    assert len(shown(series).draws) == 1
+
+
+def test_a_draw_for_a_declined_place_says_who_has_it(cast: Cast, sign_in: SignIn) -> None:
+    series = played(cast, basis="places", playoff=4, consolation=0)
+    settle_places(by=cast.director, series=series, at=AFTER)
+    first = series.qualifiers.select_related("person").order_by("place")[0]
+    decline_place(by=first.person, qualifier=first, at=AFTER)
+    before = set(parts(series)["playoff"])
+    director = sign_in(cast.director)
+    page = director.post(f"/series/{series.slug}/draw/", {"sure": "yes"}, follow=True).content.decode()
+    [gained] = set(parts(series)["playoff"]) - before
+    assert f"{Person.objects.get(number=gained).name} has the place now." in page
+
+
+def test_nobody_draws_while_an_event_that_counts_is_to_come(cast: Cast, sign_in: SignIn) -> None:
+    series = played(cast)
+    later = sanctioned_event(
+        cast, name="Summer Whoopie", level="series-playoff-consolation", at=MARCH + 30 * DAY
+    )
+    later = add_to_series(by=cast.director, event=later, series=series, part="ordinary", at=MARCH)
+    draw = partial(draw_for_places, by=cast.director, series=series, at=AFTER)
+    assert refusal_of(draw).code == "events-to-come"
+    assert series.draws == []
+    take_out_of_series(by=cast.director, event=later, series=series, at=AFTER)
+    counted = Event.objects.get(series=series)
+    open_table(cast, counted, cast.players[7:10])
+    assert refusal_of(draw).code == "games-uncertified"
+
+
 def test_a_place_is_given_back_after_a_question_that_says_who_is_next(cast: Cast, sign_in: SignIn) -> None:
     """Seven played; the first three and the next three have places, so one is next."""
     series = played(cast)

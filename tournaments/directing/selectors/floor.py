@@ -22,6 +22,7 @@ from django.utils.translation import ngettext
 
 from rules_engine.table_size import FEWEST_PLAYERS
 from rules_engine.whoopie.splitting import LEAST_WISHING
+from sanctioning.identity.names import full_name
 from sanctioning.kit.audit.models import AuditEntry
 from sanctioning.kit.clock import day_of, moment
 from sanctioning.kit.lists.counting import counted
@@ -178,7 +179,7 @@ def ruled_tables(event: Event, person: Person, at: dt.datetime | None = None) ->
     calls, waiting = _by_table(open_calls_in(event=event)), _waiting(event, {}, _Merged())
     tables = (
         _floor_table(table, calls.get((table.number, table.group), ()), waiting.get(table.id, ()), at)
-        for table in tables_of(event, lambda player: player.name, ruled_by=terms)
+        for table in tables_of(event, full_name, ruled_by=terms)
     )
     return tuple(sorted(tables, key=lambda table: (not table.calls, not table.urgent, not table.needs)))
 

@@ -265,7 +265,7 @@ def new_game(request: HttpRequest, person: Person, slug: str) -> HttpResponse:
 
 
 def _game_form(event: Event, entered: dict[str, Person], request: HttpRequest | None = None) -> GameForm:
-    choices = [(number, f"{person.name}, {number}") for number, person in entered.items()]
+    choices = [(number, f"{person.identity.name}, {number}") for number, person in entered.items()]
     return GameForm(request.POST if request else None, event=event, entered=choices)
 
 

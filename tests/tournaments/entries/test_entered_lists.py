@@ -9,6 +9,7 @@ import pytest
 from django.test import Client
 
 from sanctioning.kit.audit.models import AuditEntry
+from sanctioning.kit.clock import today
 from sanctioning.kit.messages.models import Message
 from sanctioning.people.models.person import Person
 from sanctioning.people.services.registering import register_person
@@ -139,14 +140,13 @@ class TestReading:
         self, cast: Cast, event: Event, sign_in: SignIn
     ) -> None:
         first, second = cast.players[:2]
-        barred(cast, first)
+        barred(cast, first, last_day=today() + dt.timedelta(days=90))
         text = f"{first.name}\n{second.name}"
         pasted = read(cast, event, text)
         assert [bool(line.wrong) for line in pasted.lines] == [True, False]
         assert (pasted.enters, pasted.open_lines) == ((second,), 1)
-        page = sign_in(cast.director).post(
-            f"/events/{event.slug}/manage/list/", {"list": text, "act": "look"}
-        )
+        looked = {"list": text, "act": "look"}
+        page = sign_in(cast.director).post(f"/events/{event.slug}/manage/list/", looked)
         assert "Enter 1 person" in " ".join(page.content.decode().split())
 
     def test_of_two_equal_lines_the_second_is_kept_and_asked_about(self, cast: Cast, event: Event) -> None:

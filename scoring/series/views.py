@@ -15,6 +15,7 @@ from django.urls import reverse
 from django.utils.translation import gettext as _
 from django.views.decorators.http import require_http_methods, require_POST, require_safe
 
+from rules_engine.table_size import FEWEST_PLAYERS
 from sanctioning.kit.clock import today
 from sanctioning.kit.commands import Done
 from sanctioning.kit.lists.pages import list_page, listing
@@ -51,17 +52,26 @@ class SeriesForm(forms.Form):
     )
     playoff = forms.IntegerField(
         label=_lazy("Places in the playoff"),
-        min_value=1,
+        min_value=FEWEST_PLAYERS,
         initial=8,
-        help_text=_lazy("How many from the top."),
+        help_text=_lazy("How many from the top; 3 at least, who can play a game."),
     )
     consolation = forms.IntegerField(
         label=_lazy("Places in the consolation"),
         min_value=0,
         initial=8,
-        help_text=_lazy("How many after that; 0 for no consolation."),
+        help_text=_lazy("How many after that; 0 for no consolation, else 3 at least."),
     )
     ties = forms.ChoiceField(label=_lazy("A tie at the last place is settled"), choices=Series.Ties)
+
+    def clean_consolation(self) -> int:
+        places: int = self.cleaned_data["consolation"]
+        if 0 < places < FEWEST_PLAYERS:
+            raise forms.ValidationError(
+                _("A consolation needs %(fewest_players)s players, or none.")
+                % {"fewest_players": FEWEST_PLAYERS}
+            )
+        return places
 
 
 @require_safe

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import datetime as dt
+import re
 from decimal import Decimal
 from functools import partial
 from typing import Any
@@ -10,7 +11,8 @@ from typing import Any
 import pytest
 
 from rules_engine.draws import rank_tied, resolve
-from sanctioning.people.models.person import Person
+from sanctioning.kit.clock import today
+from sanctioning.people.models.person import Person, PrivateData
 from scoring.certificates.models import Certificate
 from scoring.ledger.models.ledger import LedgerEntry
 from scoring.recordings.services.recordings import record_certificates
@@ -360,3 +362,34 @@ def test_the_page_asks_as_often_with_many_as_with_few(cast: Cast, django_assert_
     series = played(cast)
     with django_assert_max_num_queries(12):
         assert series_detail(slug=series.slug, asker=cast.director)
+
+
+def test_a_playoff_and_a_consolation_of_two_are_refused_at_their_fields(cast: Cast, sign_in: SignIn) -> None:
+    director, address = sign_in(cast.director), f"/clubs/{cast.club.slug}/series/new/"
+    page = director.get(address).content.decode()
+    assert re.search(r'<input[^>]* name="playoff"[^>]* min="3"', page)
+    typed = {"name": "Two", "basis": "points", "playoff": "2", "consolation": "2", "ties": "draw"}
+    refused = director.post(address, typed)
+    page = refused.content.decode()
+    assert refused.status_code == 422
+    assert 'id="id_playoff_error"' in page
+    assert "A consolation needs 3 players, or none." in page
+    assert not Series.objects.exists()
+    for consolation in ("0", "3"):
+        name = f"With {consolation}"
+        sent = director.post(address, {**typed, "name": name, "playoff": "3", "consolation": consolation})
+        assert sent.status_code == 302
+
+
+def test_whoever_runs_the_club_reads_full_names_in_a_series_and_on_its_games(
+    cast: Cast, sign_in: SignIn
+) -> None:
+    series, young = played(cast), cast.players[0]
+    born = today() - dt.timedelta(days=15 * 365)
+    PrivateData.objects.update_or_create(person=young, defaults={"birth_date": born})
+    short = f"{young.given_names} {young.family_name[0]}."
+    game = Game.objects.get(players__person=young)
+    for path in (f"/series/{series.slug}/", f"/events/{game.event.slug}/games/{game.number}/"):
+        for person, name, other in ((cast.director, young.name, short), (cast.outsider, short, young.name)):
+            page = sign_in(person).get(path).content.decode().partition("<main")[2]
+            assert (name in page, f">{other}<" in page) == (True, False), (path, person)

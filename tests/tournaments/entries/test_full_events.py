@@ -16,6 +16,7 @@ from tournaments.directing.commands import FLOOR_COMMANDS, AskedOnFloor, in_word
 from tournaments.entries.models.entry import Entry
 from tournaments.entries.selectors.door import narrowed
 from tournaments.entries.selectors.entries import entry_list
+from tournaments.entries.services.check_in import settle_entry_fee
 from tournaments.entries.services.entries import enter_event
 from tournaments.events.capacity import how_full
 from tournaments.events.models.event import Event
@@ -198,6 +199,15 @@ def test_somebody_who_is_entered_from_the_door_has_paid_unless_there_is_no_place
     Event.objects.filter(pk=event.pk).update(capacity=9)
     assert usual("?back=check-in") == "paid"
     assert usual("") == "unpaid"
+
+
+def test_entries_and_games_say_what_is_in_the_till(cast: Cast, event: Event, director: Client) -> None:
+    settle_entry_fee(by=cast.director, entry=event.entries.get(person=cast.players[0]), to="paid")
+    page = director.get(f"/events/{event.slug}/manage/").content.decode()
+    said = " ".join(re.sub(r"<[^>]+>", " ", page).split())
+    assert "In the till : GBP 4.50 · Still to pay: GBP 9.00" in said
+    Event.objects.filter(pk=event.pk).update(entry_fee=0)
+    assert "In the till" not in director.get(f"/events/{event.slug}/manage/").content.decode()
 
 
 def test_entries_and_games_are_narrowed_by_a_name_or_a_number(

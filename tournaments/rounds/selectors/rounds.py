@@ -192,7 +192,8 @@ def round_under_way(event: Event) -> int | None:
 class TableCard:
     """What stands on the card of a table: who sits where, and how and when the game ends.
 
-    `first_dealer_seat` is 0 while no First Dealer is drawn.
+    `first_dealer_seat` is 0 while no First Dealer is drawn; `group` is the game of a group ("20A"), whose
+    table has no number of its own.
     """
 
     event: str
@@ -210,6 +211,7 @@ class TableCard:
     first_dealer: str
     first_dealer_seat: int
     seats: tuple[Seated, ...]
+    group: str = ""
 
 
 def table_cards(games: Iterable[Game]) -> tuple[TableCard, ...]:
@@ -246,6 +248,7 @@ def _card(game: Game, players: list[GamePlayer], named: Callable[[Person], str])
         club=game.event.club.name,
         game=game.label,
         table=game.table or game.number,
+        group=f"{game.number}{game.group}" if game.group else "",
         round=game.round.label if game.round else "",
         starts_at=game.starts_at,
         time_zone=game.event.time_zone,

@@ -8,12 +8,13 @@ from typing import Final
 from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
 
+from sanctioning.identity.lookup import people_by_number
 from sanctioning.identity.names import public_name
 from sanctioning.kit.commands import Command, Commands, words
 from sanctioning.kit.refusals import Refusal
 from sanctioning.kit.wording.localised import lazily as _lazy
 from sanctioning.people.models.person import Person
-from scoring.series.selectors import order_of
+from scoring.series.selectors import drawn_order, order_of
 from scoring.series.services.places import decline_place, draw_for_places, settle_places
 from tournaments.events.models.event import Event
 from tournaments.series.models import Qualifier, Series
@@ -67,6 +68,35 @@ class Declined:
         return _("The place is given back. Nobody is next in the order: it stays free.")
 
 
+@dataclass(frozen=True, slots=True)
+class Drawn:
+    """The order that a draw gave, and who has a place by it already."""
+
+    order: tuple[str, ...]
+    now_held_by: tuple[str, ...]
+
+    def __str__(self) -> str:
+        drawn = _("Drawn, in this order: %(names)s.") % {"names": ", ".join(self.order)}
+        if not self.now_held_by:
+            return drawn
+        gained = ngettext(
+            "%(names)s has the place now.", "%(names)s have the places now.", len(self.now_held_by)
+        )
+        return f"{drawn} {gained % {'names': ', '.join(self.now_held_by)}}"
+
+
+def _draw(by: Person, series: Series, asked: SeriesStep) -> Drawn:
+    held = set(series.qualifiers.values_list("pk", flat=True))
+    drawn = draw_for_places(by=by, series=series)
+    order = drawn_order(drawn.draws[-1])
+    people = people_by_number(order)
+    gained = drawn.qualifiers.exclude(pk__in=held).select_related("person").order_by("place", "pk")
+    return Drawn(
+        order=tuple(public_name(people[number]) for number in order),
+        now_held_by=tuple(public_name(qualifier.person) for qualifier in gained),
+    )
+
+
 def _decline(by: Person, series: Series, asked: SeriesStep) -> Declined:
     qualifier = qualifier_meant(series, asked)
     gained = decline_place(by=by, qualifier=qualifier, why=asked.why)
@@ -97,10 +127,7 @@ SERIES_COMMANDS: Final = Commands[Series, SeriesStep, object](
         "settle": Command(
             lambda by, series, asked: settle_places(by=by, series=series), _lazy("The places are given.")
         ),
-        "draw": Command(
-            lambda by, series, asked: draw_for_places(by=by, series=series),
-            _lazy("The draw is made. The seed is shown below."),
-        ),
+        "draw": Command(_draw, str),
         "decline": Command(_decline, str),
     },
 )

@@ -1,6 +1,6 @@
-"""What is asked before places of a series are given, or given back: both are final.
+"""What is asked before places of a series are drawn for, given, or given back: each is final.
 
-Invariants: the question names who gets a place, and says where nobody does.
+Invariants: the question names who gets a place, or who draws for one, and says where nobody does.
 """
 
 from __future__ import annotations
@@ -31,6 +31,22 @@ def about_giving(series: Series, stay: str) -> Question:
         title=_("Give the places of %(series)s?") % {"series": series.name},
         help=" ".join(parts),
         button=_("Give the places"),
+        stay=stay,
+    )
+
+
+def about_drawing(series: Series, stay: str) -> Question:
+    tied = order_of(series).open
+    people = people_by_number(tied)
+    names = ", ".join(public_name(people[number]) for number in tied)
+    return Question(
+        title=_("Draw among those tied in %(series)s?") % {"series": series.name},
+        help=_(
+            "%(names)s draw for the last place. The draw is kept with its seed and decides: nobody draws "
+            "again."
+        )
+        % {"names": names},
+        button=_("Draw among those tied"),
         stay=stay,
     )
 

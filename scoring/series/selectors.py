@@ -7,23 +7,25 @@ from collections import defaultdict
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from decimal import Decimal
-from typing import NamedTuple
+from typing import Any, NamedTuple
 
 from django.db.models import Q, Sum
 from django.db.models.functions import Coalesce
 from django.utils.translation import gettext_lazy as _
 
-from rules_engine.draws import TieDraw
+from rules_engine.draws import TieDraw, rank_tied
 from rules_engine.series import Qualified, RankedInSeries, qualify
 from rules_engine.series import SeriesStanding as SeriesStanding
 from sanctioning.identity.lookup import people_by_number
-from sanctioning.identity.names import public_name
+from sanctioning.identity.names import full_name, public_name
+from sanctioning.kit.clock import today
 from sanctioning.kit.lists.filters import kind_of, words
 from sanctioning.kit.lists.lists import ListSource
 from sanctioning.people.models.person import Person
 from scoring.ledger.models.ledger import LedgerEntry
 from scoring.results.models import Standing
 from tournaments.events.models.event import Event
+from tournaments.events.permissions import may_register_event
 from tournaments.events.played_out import is_closed
 from tournaments.events.selectors.events import visible_events
 from tournaments.games.models import Game
@@ -73,8 +75,11 @@ class SeriesLine:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class SeriesDraw:
+    """`names` are those who were tied, `order` the same from the first to the last, as they were drawn."""
+
     seed: str
     names: tuple[str, ...]
+    order: tuple[str, ...]
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -108,7 +113,8 @@ def series_detail(*, slug: str, asker: Person | None) -> SeriesDetail | None:
     by_player = {standing.player: standing for standing in standings}
     held = {qualifier.person.number: qualifier for qualifier in series.qualifiers.select_related("person")}
     people = people_by_number([*by_player, *held])
-    names = {number: public_name(person) for number, person in people.items()}
+    named = full_name if may_register_event(asker, today(), series.club) else public_name
+    names = {number: named(person) for number, person in people.items()}
     events = list(visible_events(asker).filter(series=series).order_by("starts_at", "id"))
     counting = [event.pk for event in events if event.series_part == COUNTS]
     played = [(result.number, result.event_id) for result in results]
@@ -140,10 +146,19 @@ def series_detail(*, slug: str, asker: Person | None) -> SeriesDetail | None:
             for ranked in order.ranking
         ),
         draws=tuple(
-            SeriesDraw(seed=draw["seed"], names=tuple(names.get(number, number) for number in draw["tied"]))
+            SeriesDraw(
+                seed=draw["seed"],
+                names=tuple(names.get(number, number) for number in draw["tied"]),
+                order=tuple(names.get(number, number) for number in drawn_order(draw)),
+            )
             for draw in series.draws
         ),
     )
+
+
+def drawn_order(draw: Mapping[str, Any]) -> tuple[str, ...]:
+    """The member numbers of those who were tied, as a draw that is kept put them in order."""
+    return tuple(number for group in rank_tied(draw["tied"], draw["rounds"]) for number in group)
 
 
 def _events(series: Series, events: Sequence[Event]) -> tuple[SeriesEvent, ...]:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from functools import partial
+from typing import Final
 
 from django import forms
 from django.contrib import messages
@@ -14,6 +15,7 @@ from django.urls import reverse
 from django.utils.translation import gettext as _
 from django.views.decorators.http import require_http_methods, require_POST, require_safe
 
+from rules_engine.table_size import FEWEST_PLAYERS
 from sanctioning.kit.clock import today
 from sanctioning.kit.commands import Done
 from sanctioning.kit.lists.pages import list_page, listing
@@ -26,12 +28,14 @@ from sanctioning.people.models.person import Person
 from scoring.series import selectors as read
 from scoring.series.commands import SERIES_COMMANDS, SeriesStep, qualifier_meant
 from scoring.series.lists import ALL_SERIES
-from scoring.series.questions import about_declining, about_giving
+from scoring.series.questions import about_declining, about_drawing, about_giving
 from tournaments.events.models.event import Event
 from tournaments.events.permissions import may_register_event
 from tournaments.events.selectors.events import club_at
 from tournaments.series.models import Series
 from tournaments.series.services import WHO, announce_series
+
+FINAL: Final = ("settle", "draw", "decline")
 
 
 class SeriesForm(forms.Form):
@@ -48,17 +52,26 @@ class SeriesForm(forms.Form):
     )
     playoff = forms.IntegerField(
         label=_lazy("Places in the playoff"),
-        min_value=1,
+        min_value=FEWEST_PLAYERS,
         initial=8,
-        help_text=_lazy("How many from the top."),
+        help_text=_lazy("How many from the top; 3 at least, who can play a game."),
     )
     consolation = forms.IntegerField(
         label=_lazy("Places in the consolation"),
         min_value=0,
         initial=8,
-        help_text=_lazy("How many after that; 0 for no consolation."),
+        help_text=_lazy("How many after that; 0 for no consolation, else 3 at least."),
     )
     ties = forms.ChoiceField(label=_lazy("A tie at the last place is settled"), choices=Series.Ties)
+
+    def clean_consolation(self) -> int:
+        places: int = self.cleaned_data["consolation"]
+        if 0 < places < FEWEST_PLAYERS:
+            raise forms.ValidationError(
+                _("A consolation needs %(fewest_players)s players, or none.")
+                % {"fewest_players": FEWEST_PLAYERS}
+            )
+        return places
 
 
 @require_safe
@@ -83,7 +96,7 @@ def act(request: HttpRequest, person: Person, slug: str, act: str) -> HttpRespon
         if act == "add" and len(several) > 1:
             _add_all(request, person, slug, several)
             asks = None
-        elif act in {"settle", "decline"}:
+        elif act in FINAL:
             asks = _final(request, person, slug, act)
         else:
             SERIES_COMMANDS.run_typed(request, act, by=person, thing=read.series_at(slug))
@@ -98,11 +111,12 @@ def _final(request: HttpRequest, person: Person, slug: str, act: str) -> HttpRes
     series = SERIES_COMMANDS.or_404(act, read.series_at(slug))
     asked = SERIES_COMMANDS.typed(request.POST.dict())
     stay = reverse("series", args=(slug,))
-    question = (
-        about_giving(series, stay)
-        if act == "settle"
-        else about_declining(qualifier_meant(series, asked), stay)
-    )
+    questions = {
+        "settle": lambda: about_giving(series, stay),
+        "draw": lambda: about_drawing(series, stay),
+        "decline": lambda: about_declining(qualifier_meant(series, asked), stay),
+    }
+    question = questions[act]()
     done: list[Done[object]] = []
     run = partial(SERIES_COMMANDS.run, act, by=person, thing=series, asked=asked)
     asks = ask_first(request, lambda: done.append(run()), question)

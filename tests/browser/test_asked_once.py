@@ -193,6 +193,10 @@ def a_played_series(cast: Cast) -> str:
     return f"/series/{played(cast, ties='all', basis='places').slug}/"
 
 
+def a_tied_series(cast: Cast) -> str:
+    return f"/series/{played(cast).slug}/"
+
+
 def a_place_of_a_series(cast: Cast) -> str:
     series = played(cast, ties="all", basis="places")
     settle_places(by=cast.director, series=series, at=MARCH + dt.timedelta(days=1))
@@ -386,6 +390,13 @@ WAYS = {
         fill("Issue a replacement", "Why it is replaced", "Replace it, once"),
         "There is one replacement, never a second.",
         "Replace it",
+    ),
+    "Draw among those tied in Arden Series?": Way(
+        "director",
+        a_tied_series,
+        press("Draw among those tied"),
+        "nobody draws again",
+        "Draw among those tied",
     ),
     "Give the places of Arden Series?": Way(
         "director",

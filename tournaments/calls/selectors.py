@@ -113,7 +113,9 @@ def call_of_event(*, event: Event, number: int) -> Call | None:
 
 
 def _told(calls: QuerySet[Call]) -> QuerySet[Call]:
-    return calls.select_related("game__event", "game__round", "by", "ended_by").order_by("pk")
+    return calls.select_related(
+        "game__event", "game__round", "by__merged_into", "ended_by__merged_into"
+    ).order_by("pk")
 
 
 _AT = Prepared(
@@ -137,7 +139,7 @@ def call_line(call: Call) -> CallLine:
         game_label=game.label,
         place=game.place,
         time_zone=game.event.time_zone,
-        by=call.by.name if call.by else "",
+        by=call.by.identity.name if call.by else "",
         kind=call.kind,
         what=call.get_kind_display(),
         about=call.about,
@@ -145,6 +147,6 @@ def call_line(call: Call) -> CallLine:
         made_at=call.made_at,
         ended=call.ended,
         ended_at=call.ended_at,
-        ended_by=call.ended_by.name if call.ended_by else "",
+        ended_by=call.ended_by.identity.name if call.ended_by else "",
         note=call.note,
     )

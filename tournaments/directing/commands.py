@@ -48,8 +48,9 @@ class AskedOnFloor:
 
     To undo a step: `game` and `left_of`, or `seat`, say where he sat, `now` where the step put him, and
     `then` and `since` how far those two games had come (as an undo names them); `came` is "yes" where the
-    step checked them in, `sat` at how many tables they had sat when it was done. `sure` is "yes" where it is
-    meant that somebody leaves the table, or that a place goes to the next on the waiting list.
+    step checked them in, `sat` at how many tables they had sat when it was done, `state` whether the step
+    entered them or put them on the waiting list. `sure` is "yes" where it is meant that somebody leaves the
+    table, or that a place goes to the next on the waiting list.
     """
 
     player: str = words(20)
@@ -62,6 +63,7 @@ class AskedOnFloor:
     since: str = words(40)
     came: str = words(3)
     sat: int | None = or_none(serializers.IntegerField, min_value=0)
+    state: str = words(16)
     sure: str = words(3)
 
 
@@ -159,7 +161,7 @@ def withdraw(by: Person, event: Event, asked: AskedOnFloor) -> DoneOnFloor:
     if asked.sat is None:
         send_home(by=by, event=event, entry=entry, sure=sure)
     else:
-        take_entry_back(by=by, event=event, entry=entry, sat=asked.sat, sure=sure)
+        take_entry_back(by=by, event=event, entry=entry, sat=asked.sat, state=asked.state, sure=sure)
     return _done(event, person, "withdrawn", undo="restore", asked=_asked_back(was))
 
 
@@ -169,7 +171,8 @@ def restore(by: Person, event: Event, asked: AskedOnFloor) -> DoneOnFloor:
     entry = bring_back(by=by, event=event, person=person, was=_was(event, asked))
     waits = entry.state == Entry.State.WAITING
     deed = "restored-to-queue" if waits else "restored"
-    now = {**_asked_now(sat_at(event, person)), "sat": tables_sat_at(event, person)}
+    left = _asked_of_entry(event, entry)
+    now = {**_asked_now(sat_at(event, person)), **left}
     # Nobody is asked whether they mean to undo.
     return _done(event, person, deed, undo="withdraw", asked={**now, "sure": "yes"} if "now" in now else now)
 
@@ -192,12 +195,13 @@ def add(by: Person, event: Event, asked: AskedOnFloor) -> DoneOnFloor:
     before = event.entries.filter(person__in=rows_of(person), state=Entry.State.ENTERED).first()
     entry = add_player(by=by, event=event, person=person, late_for=asked.late_for)
     if before is None:
-        facts, sat = {"who": _who(event, person), "state": entry.state}, tables_sat_at(event, person)
+        facts = {"who": _who(event, person), "state": entry.state}
+        left = _asked_of_entry(event, entry)
         full = how_full(event) if entry.state == Entry.State.WAITING else None
         if full is not None:
             facts |= {"entered": str(full.entered), "places": str(full.places)}
-            return _done(event, person, "added-to-queue", facts=facts, undo="withdraw", asked={"sat": sat})
-        return _done(event, person, "added", facts=facts, undo="withdraw", asked={"sat": sat})
+            return _done(event, person, "added-to-queue", facts=facts, undo="withdraw", asked=left)
+        return _done(event, person, "added", facts=facts, undo="withdraw", asked=left)
     if before.is_present:
         return DoneOnFloor(deed="come", facts={"who": _who(event, person)})
     return _done(event, entry.person, "come", undo="away", asked=_asked_now(sat_at(event, person)))
@@ -244,6 +248,11 @@ def _taken_back(
 def _asked_now(now: SeatBefore) -> dict[str, str | int]:
     """Where somebody sits who is still there when the undo comes."""
     return {"now": _label(now.game), "since": now.gone_on_to} if now.game else {}
+
+
+def _asked_of_entry(event: Event, entry: Entry) -> dict[str, str | int]:
+    """How a step left an entry that its undo would take back."""
+    return {"sat": tables_sat_at(event, entry.person), "state": entry.state}
 
 
 def _asked_back(was: SeatBefore) -> dict[str, str | int]:

@@ -65,6 +65,14 @@ class Sitters:
         absent = {player for forfeit in self.forfeiting for player in forfeit.team.players.values()}
         return [person for number, person in self.people.items() if number not in absent]
 
+    def number_typed(self, typed: str) -> str:
+        """The number under which somebody entered, where that of the record that is kept was typed; a plus
+        before it stays."""
+        number = typed.strip().upper()
+        own = {person.identity.number: entered for entered, person in self.people.items()}
+        bare = number.removeprefix("+")
+        return number.removesuffix(bare) + own.get(bare, bare)
+
 
 def sitters(event: Event, planned: Planned, at: dt.datetime) -> Sitters:
     """Who is seated in a round of this plan, in the usual order.
@@ -216,7 +224,7 @@ def _entered(event: Event, *, present: bool = True) -> dict[str, Person]:
     """Everybody who is checked in, or entered, and not replaced in his team, by member number, in their
     order."""
     entries = event.entries.filter(memberships__until__isnull=True)
-    entries = entries.select_related("person").order_by("person__number")
+    entries = entries.select_related("person__merged_into").order_by("person__number")
     if present:
         entries = entries.filter(checked_in_at__isnull=False)
     return {entry.person.number: entry.person for entry in entries}

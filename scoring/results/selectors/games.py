@@ -13,7 +13,7 @@ from typing import Annotated, Any
 from django.db.models import OuterRef, QuerySet
 
 from rules_engine.whoopie.document import StanzaDocument
-from sanctioning.identity.names import public_name, shown, telling_apart
+from sanctioning.identity.names import full_name, public_name, shown, telling_apart
 from sanctioning.kit.clock import day_of, today
 from sanctioning.kit.lists.counting import counted
 from sanctioning.people.models.person import Person
@@ -21,6 +21,7 @@ from scoring.ledger.award_numbers import AwardNumbers
 from scoring.results.models import Award, Certification, Standing
 from scoring.results.permissions import GameActs, acts_on_game
 from scoring.results.selectors.results import Placing, placings_by_certification
+from tournaments.events.permissions import may_run_event
 from tournaments.events.selectors.events import game_at, is_seen_by, visible_events
 from tournaments.formats.documents import ShownPlan
 from tournaments.formats.format import Format
@@ -199,11 +200,12 @@ def detail_of(game: Game, report: Report | None, asker: Person | None) -> GameDe
     versions = _versions_of(game)
     certification = versions[-1] if versions else None
     standings = _standings_of(game) if certification else []
-    placings = placings_by_certification(standings)
+    name = full_name if may_run_event(asker, today(), game.event) else public_name
+    placings = placings_by_certification(standings, name)
     stood = placings[certification.pk] if certification else ()
     awarded = [standing for standing in standings if hasattr(standing, "award")]
     rows = list(game.players.select_related("person", *shown("person")))
-    named = telling_apart(public_name, (row.person for row in rows))
+    named = telling_apart(name, (row.person for row in rows))
     players = [
         Player(record_id=row.record_id, name=named(row.person), number=row.person.identity.number)
         for row in rows

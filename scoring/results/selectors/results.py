@@ -316,14 +316,16 @@ def event_detail(*, slug: str, asker: Person | None = None) -> EventDetail | Non
     )
 
 
-def placings_by_certification(standings: Iterable[Standing]) -> dict[int, tuple[Placing, ...]]:
+def placings_by_certification(
+    standings: Iterable[Standing], name: Callable[[Person], str] = public_name
+) -> dict[int, tuple[Placing, ...]]:
     """Placings of each certification, the first place first. One query."""
     if hasattr(standings, "select_related"):
         standings = standings.select_related("person", *shown("person"), "award").order_by(
             "certification", "place", "id"
         )
     standings = list(standings)
-    named = telling_apart(public_name, (standing.person for standing in standings))
+    named = telling_apart(name, (standing.person for standing in standings))
     rows: dict[int, list[Placing]] = defaultdict(list)
     for standing in standings:
         rows[standing.certification_id].append(_placing(standing, named))

@@ -39,15 +39,7 @@ def settle_places(*, by: Person, series: Series, at: dt.datetime | None = None) 
     at = moment(at)
     _require_runs(by, series, at)
     series = locked_series(series)
-    _require_no_event_to_come(series, at)
-    left = uncertified_games(series)
-    if left:
-        raise Refusal(
-            code="games-uncertified",
-            sentence=_("%(left)s of the games that count are not certified.") % {"left": left},
-            rule=_("Only certified results qualify."),
-            remedy=_("Wait until their Acting Executors have certified them."),
-        )
+    _require_all_played(series, at)
     order = order_of(series)
     _require_settled(order)
     return _give(by, series, at, order)
@@ -55,23 +47,26 @@ def settle_places(*, by: Person, series: Series, at: dt.datetime | None = None) 
 
 @transaction.atomic
 def draw_for_places(*, by: Person, series: Series, seed: str = "", at: dt.datetime | None = None) -> Series:
-    """Let the system draw among those tied at a line, from a seed that is kept.
+    """Let the system draw among those tied at a line, once everything that counts is played, from a seed
+    that is kept.
 
     Where places are given already, and one of them was declined, whoever is drawn has it at once.
 
     Raises:
-        Refusal: `no-tie`, `not-allowed`.
+        Refusal: `events-to-come`, `games-uncertified`, `no-tie`, `not-allowed`.
     """
     at = moment(at)
     _require_runs(by, series, at)
     series = locked_series(series)
+    if series.settled_at is None:
+        _require_all_played(series, at)
     tied = order_of(series).open
     if not tied:
         raise Refusal(
             code="no-tie",
             sentence=_("Nobody is tied at the line."),
             rule=_("The draw is among those tied at the last place."),
-            remedy=_("Give the places."),
+            remedy=_("There is nothing to draw: see the order, and give the places."),
         )
     seed = seed or new_seed()
     drawn = {"tied": list(tied), "seed": seed, "rounds": ordered_to_the_end(seed, tied)}
@@ -118,6 +113,18 @@ def _give(by: Person, series: Series, at: dt.datetime, order: Qualified) -> list
         },
         order={person.pk: places[number] for number, person in people.items()},
     )
+
+
+def _require_all_played(series: Series, at: dt.datetime) -> None:
+    _require_no_event_to_come(series, at)
+    left = uncertified_games(series)
+    if left:
+        raise Refusal(
+            code="games-uncertified",
+            sentence=_("%(left)s of the games that count are not certified.") % {"left": left},
+            rule=_("Only certified results qualify."),
+            remedy=_("Wait until their Acting Executors have certified them."),
+        )
 
 
 def _require_no_event_to_come(series: Series, at: dt.datetime) -> None:

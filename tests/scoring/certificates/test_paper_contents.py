@@ -116,8 +116,12 @@ def whoopie() -> Printed:
         "acting_executor": "Eve",
         "scorekeeper": "Kit",
     }
-    sheet = SheetFacts(**facts, address="https://saas.example.org/sheet/", players=players, rows=rows)
-    card = CardFacts(**facts, first_dealer="Fay", seats=PLAYERS, board="https://saas.example.org/board/")
+    sheet = SheetFacts(
+        is_group=False, **facts, address="https://saas.example.org/sheet/", players=players, rows=rows
+    )
+    card = CardFacts(
+        is_group=False, **facts, first_dealer="Fay", seats=PLAYERS, board="https://saas.example.org/board/"
+    )
     return {
         "sheet": words_of(scoresheets_pdf([sheet], "Scoresheets", "identifier")),
         "card": words_of(table_cards_pdf([card], "Cards", "identifier")),

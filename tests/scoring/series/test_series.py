@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import datetime as dt
+import re
 from decimal import Decimal
 from functools import partial
 from typing import Any
@@ -10,7 +11,8 @@ from typing import Any
 import pytest
 
 from rules_engine.draws import rank_tied, resolve
-from sanctioning.people.models.person import Person
+from sanctioning.kit.clock import today
+from sanctioning.people.models.person import Person, PrivateData
 from scoring.certificates.models import Certificate
 from scoring.ledger.models.ledger import LedgerEntry
 from scoring.recordings.services.recordings import record_certificates
@@ -214,6 +216,55 @@ def test_places_are_given_after_a_question_that_names_who_gets_one(cast: Cast, s
     assert '<option value="ordinary"' not in given
 
 
+def test_a_draw_is_asked_once_and_its_order_is_said_and_stays_on_the_page(
+    cast: Cast, sign_in: SignIn
+) -> None:
+    series = played(cast)
+    director, address = sign_in(cast.director), f"/series/{series.slug}/draw/"
+    tied = [line.name for line in shown(series).lines if line.tied]
+    asked = director.post(address).content.decode()
+    assert f"Draw among those tied in {series.name}?" in asked
+    assert "This cannot be undone." in asked
+    assert all(name in asked for name in tied)
+    series.refresh_from_db()
+    assert series.draws == []
+    page = director.post(address, {"sure": "yes"}, follow=True).content.decode()
+    [draw] = shown(series).draws
+    assert sorted(draw.order) == sorted(tied)
+    assert f"Drawn, in this order: {', '.join(draw.order)}." in page
+    assert f"gave this order: {', '.join(draw.order)}." in page
+    refused = director.post(address, {"sure": "yes"})
+    assert (refused.status_code, "Nobody is tied at the line." in refused.content.decode()) == (409, True)
+    assert len(shown(series).draws) == 1
+
+
+def test_a_draw_for_a_declined_place_says_who_has_it(cast: Cast, sign_in: SignIn) -> None:
+    series = played(cast, basis="places", playoff=4, consolation=0)
+    settle_places(by=cast.director, series=series, at=AFTER)
+    first = series.qualifiers.select_related("person").order_by("place")[0]
+    decline_place(by=first.person, qualifier=first, at=AFTER)
+    before = set(parts(series)["playoff"])
+    director = sign_in(cast.director)
+    page = director.post(f"/series/{series.slug}/draw/", {"sure": "yes"}, follow=True).content.decode()
+    [gained] = set(parts(series)["playoff"]) - before
+    assert f"{Person.objects.get(number=gained).name} has the place now." in page
+
+
+def test_nobody_draws_while_an_event_that_counts_is_to_come(cast: Cast, sign_in: SignIn) -> None:
+    series = played(cast)
+    later = sanctioned_event(
+        cast, name="Summer Whoopie", level="series-playoff-consolation", at=MARCH + 30 * DAY
+    )
+    later = add_to_series(by=cast.director, event=later, series=series, part="ordinary", at=MARCH)
+    draw = partial(draw_for_places, by=cast.director, series=series, at=AFTER)
+    assert refusal_of(draw).code == "events-to-come"
+    assert series.draws == []
+    take_out_of_series(by=cast.director, event=later, series=series, at=AFTER)
+    counted = Event.objects.get(series=series)
+    open_table(cast, counted, cast.players[7:10])
+    assert refusal_of(draw).code == "games-uncertified"
+
+
 def test_a_place_is_given_back_after_a_question_that_says_who_is_next(cast: Cast, sign_in: SignIn) -> None:
     """Seven played; the first three and the next three have places, so one is next."""
     series = played(cast)
@@ -311,3 +362,34 @@ def test_the_page_asks_as_often_with_many_as_with_few(cast: Cast, django_assert_
     series = played(cast)
     with django_assert_max_num_queries(12):
         assert series_detail(slug=series.slug, asker=cast.director)
+
+
+def test_a_playoff_and_a_consolation_of_two_are_refused_at_their_fields(cast: Cast, sign_in: SignIn) -> None:
+    director, address = sign_in(cast.director), f"/clubs/{cast.club.slug}/series/new/"
+    page = director.get(address).content.decode()
+    assert re.search(r'<input[^>]* name="playoff"[^>]* min="3"', page)
+    typed = {"name": "Two", "basis": "points", "playoff": "2", "consolation": "2", "ties": "draw"}
+    refused = director.post(address, typed)
+    page = refused.content.decode()
+    assert refused.status_code == 422
+    assert 'id="id_playoff_error"' in page
+    assert "A consolation needs 3 players, or none." in page
+    assert not Series.objects.exists()
+    for consolation in ("0", "3"):
+        name = f"With {consolation}"
+        sent = director.post(address, {**typed, "name": name, "playoff": "3", "consolation": consolation})
+        assert sent.status_code == 302
+
+
+def test_whoever_runs_the_club_reads_full_names_in_a_series_and_on_its_games(
+    cast: Cast, sign_in: SignIn
+) -> None:
+    series, young = played(cast), cast.players[0]
+    born = today() - dt.timedelta(days=15 * 365)
+    PrivateData.objects.update_or_create(person=young, defaults={"birth_date": born})
+    short = f"{young.given_names} {young.family_name[0]}."
+    game = Game.objects.get(players__person=young)
+    for path in (f"/series/{series.slug}/", f"/events/{game.event.slug}/games/{game.number}/"):
+        for person, name, other in ((cast.director, young.name, short), (cast.outsider, short, young.name)):
+            page = sign_in(person).get(path).content.decode().partition("<main")[2]
+            assert (name in page, f">{other}<" in page) == (True, False), (path, person)

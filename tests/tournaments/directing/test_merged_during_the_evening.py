@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import re
+from functools import partial
 from random import Random
 
 import pytest
@@ -13,13 +15,15 @@ from tests.cast import MARCH, Cast
 from tests.fixtures import SignIn
 from tests.support.play import drawn_table, play
 from tests.tournaments.directing.test_floor import evening
+from tournaments.calls.services.calls import call_executor
 from tournaments.directing.commands import FLOOR_COMMANDS, AskedOnFloor
-from tournaments.directing.selectors.floor import floor_of, on_floor
+from tournaments.directing.selectors.floor import floor_of, on_floor, ruled_tables
 from tournaments.directing.services.moving_players import send_home
 from tournaments.entries.models.entry import Entry
 from tournaments.entries.selectors.entries import entrants, entry_list
 from tournaments.events.models.event import Event
-from tournaments.rounds.selectors.rounds import games_for_cards, table_cards
+from tournaments.rounds.selectors.rounds import games_for_cards, rounds_of, table_cards
+from tournaments.rounds.services.rounds import discard_round, plan_round
 from tournaments.tables.selectors.tables_of_event import tables_of
 
 pytestmark = pytest.mark.both_databases
@@ -87,3 +91,46 @@ def test_whoever_is_shown_by_the_number_alone_is_not_numbered_twice(
     cards = {seat.name for card in table_cards(games_for_cards(event)) for seat in card.seats}
     assert kept.number in cards
     assert "(" not in "".join(cards)
+
+
+def test_the_number_and_the_name_of_the_record_that_is_kept_stand_everywhere(
+    cast: Cast, merged: tuple[Event, Person, Person], sign_in: SignIn
+) -> None:
+    event, kept, other = merged
+    director, address = sign_in(cast.director), f"/events/{event.slug}/"
+    call_executor(by=cast.players[1], game=event.games.get(), kind="score", about="", at=MARCH)
+    ruled = ruled_tables(event, cast.executor)
+    assert kept.name in {seat.name for table in ruled for seat in table.table.seats}
+    assert other.name not in {seat.name for table in ruled for seat in table.table.seats}
+    for page in ("manage/", "manage/check-in/", "rounds/", "entries/", "floor/"):
+        shown = director.get(address + page).content.decode()
+        shown = re.sub(r"<[^>]+>", " ", shown)
+        assert other.name not in shown, page
+        assert other.number not in shown, page
+        assert (kept.name if page == "floor/" else kept.number) in shown, page
+    manage = director.get(f"{address}manage/").content.decode()
+    boxes = re.findall(r'<input type="checkbox" name="players" value="([^"]+)"', manage)
+    assert (kept.number in boxes, other.number in boxes) == (True, False)
+    narrowed = director.get(f"{address}manage/?q={other.number}").content.decode()
+    assert kept.number in narrowed, "whoever has the old card is found by it"
+
+
+def test_a_round_by_hand_and_a_game_take_the_number_that_is_kept(
+    cast: Cast, merged: tuple[Event, Person, Person], sign_in: SignIn
+) -> None:
+    event, kept, other = merged
+    event.games.update(state="certified")
+    here = event.entries.filter(checked_in_at__isnull=False).exclude(person=other)
+    numbers = [kept.number, *here.values_list("person__number", flat=True)]
+    plan = partial(plan_round, by=cast.director, event=event, planned={"stanzas": 9}, mode="hand", at=MARCH)
+    for seated_as in (kept, other):
+        tables = [[seated_as.number, *numbers[1:5]], numbers[5:]]
+        round = plan(tables=tables)
+        assert other.number in round.tables[0], "as they entered"
+        shown = {seat.number for table in rounds_of(event)[0].tables for seat in table.seats}
+        assert (kept.number in shown, other.number in shown) == (True, False)
+        discard_round(by=cast.director, round=round, why="Again.", at=MARCH)
+    game = {"kind": "stanzas", "value": "9", "players": numbers[:3]}
+    page = sign_in(cast.director).post(f"/events/{event.slug}/manage/games/", game, follow=True)
+    assert page.status_code == 200
+    assert event.games.latest("number").players.filter(person__in=(kept, other)).exists()

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from itertools import cycle
 
 import pytest
@@ -10,7 +11,10 @@ from django.test import Client
 from sanctioning.kit.jobs.models import Job
 from sanctioning.kit.jobs.services.jobs import run_waiting
 from tests.cast import Cast, open_table, sanctioned_event
+from tests.fixtures import SignIn
 from tests.support.papers import words_of
+from tests.tournaments.tables.splitting import split_in
+from tournaments.games.models import Game
 from tournaments.rounds.services.draws import draw_cards
 from tournaments.tables.documents.facts import CardFacts, SheetFacts, SheetPlayer, SheetRow
 from tournaments.tables.documents.scoresheets import scoresheets_pdf
@@ -18,6 +22,7 @@ from tournaments.tables.documents.table_cards import table_cards_pdf
 from tournaments.tables.selectors.papers import blank_papers, papers_of_event
 from tournaments.tables.services.papers import PAPERS_JOB
 
+OTHER = ("seats", "pad", "board", "is_group")
 ADDRESS = "https://saas.example.org/events/evening/games/1/"
 
 
@@ -41,9 +46,9 @@ def test_a_sheet_has_a_row_a_stanza_and_breaks_evenly(players: int, stanzas: int
 
 
 def test_a_card_tells_who_sits_where_and_shows_the_pad_only_where_it_may_be_had() -> None:
-    card = {field: field for field in CardFacts.__annotations__ if field not in ("seats", "pad", "board")}
-    open_card = CardFacts(**card, seats=tuple("ABCDEFG"), board=ADDRESS)
-    private = CardFacts(**card, seats=tuple("ABC"), board=ADDRESS, pad=f"{ADDRESS}pad/")
+    card = {field: field for field in CardFacts.__annotations__ if field not in OTHER}
+    open_card = CardFacts(**card, seats=tuple("ABCDEFG"), board=ADDRESS, is_group=False)
+    private = CardFacts(**card, seats=tuple("ABC"), board=ADDRESS, pad=f"{ADDRESS}pad/", is_group=False)
     leaf, second = words_of(table_cards_pdf([open_card, private, open_card], "Cards", "one"))
     assert leaf.count("Running scores") == 2
     assert leaf.count("Scorekeeper's pad") == 1
@@ -113,3 +118,15 @@ def test_a_blank_sheet_has_the_hands_of_a_cycle_and_no_names(players: int) -> No
     assert cards[0] == cards[-1] == 1
     assert max(cards) == 53 // players
     assert {player.name for player in sheet.players} == {""}
+
+
+def test_the_papers_of_a_group_name_its_game_and_no_table(cast: Cast, sign_in: SignIn, eight: Game) -> None:
+    split_in(cast, eight)
+    papers = papers_of_event(event=eight.event)
+    for facts in (papers.cards, papers.sheets):
+        named = [(paper.table, paper.is_group) for paper in facts]
+        assert named == [("1", False), ("1A", True), ("1B", True)]
+    page = sign_in(cast.director).get(f"/events/{eight.event.slug}/cards/").content.decode()
+    shown = " ".join(re.sub(r"<[^>]+>", " ", page).split())
+    assert "Game 1A" in shown
+    assert shown.count("Table 1 ") == 1, "that of the table before it was split"

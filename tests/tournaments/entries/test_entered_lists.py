@@ -9,10 +9,13 @@ import pytest
 from django.test import Client
 
 from sanctioning.kit.audit.models import AuditEntry
+from sanctioning.kit.clock import today
 from sanctioning.kit.messages.models import Message
 from sanctioning.people.models.person import Person
 from sanctioning.people.services.registering import register_person
 from tests.cast import MARCH, Cast, sanctioned_event
+from tests.fixtures import SignIn
+from tests.sanctioning.bars.test_bars import barred
 from tests.support.refusals import code_of
 from tournaments.entries.newcomer import Newcomer
 from tournaments.entries.selectors.pasted_lists import NEW, OUT, TURNED, PastedList, key_of, pasted_list
@@ -132,6 +135,19 @@ class TestReading:
         pasted = read(cast, event, f"{first.name}\n{second.name}\n{second.number}")
         assert [line.state for line in pasted.lines] == ["entered", "", "on the list twice"]
         assert pasted.enters == (second,)
+
+    def test_whoever_is_barred_is_said_to_be_and_counts_as_nobody_to_enter(
+        self, cast: Cast, event: Event, sign_in: SignIn
+    ) -> None:
+        first, second = cast.players[:2]
+        barred(cast, first, last_day=today() + dt.timedelta(days=90))
+        text = f"{first.name}\n{second.name}"
+        pasted = read(cast, event, text)
+        assert [bool(line.wrong) for line in pasted.lines] == [True, False]
+        assert (pasted.enters, pasted.open_lines) == ((second,), 1)
+        looked = {"list": text, "act": "look"}
+        page = sign_in(cast.director).post(f"/events/{event.slug}/manage/list/", looked)
+        assert "Enter 1 person" in " ".join(page.content.decode().split())
 
     def test_of_two_equal_lines_the_second_is_kept_and_asked_about(self, cast: Cast, event: Event) -> None:
         pasted = read(cast, event, "John Smith\nJohn  Smith")

@@ -12,10 +12,11 @@ from django.utils import timezone
 from sanctioning.people.models.person import Person
 from tests.cast import Cast, sanctioned_event
 from tests.fixtures import SignIn
-from tournaments.directing.commands import in_words
+from tournaments.directing.commands import FLOOR_COMMANDS, AskedOnFloor, in_words
 from tournaments.entries.models.entry import Entry
 from tournaments.entries.selectors.door import narrowed
 from tournaments.entries.selectors.entries import entry_list
+from tournaments.entries.services.check_in import settle_entry_fee
 from tournaments.entries.services.entries import enter_event
 from tournaments.events.capacity import how_full
 from tournaments.events.models.event import Event
@@ -91,6 +92,100 @@ def test_whoever_is_added_on_the_floor_of_a_full_event_is_said_to_wait_and_why(
     assert in_words("added-to-queue", facts) in page
 
 
+def with_places(director: Client, event: Event, places: int) -> None:
+    """Raise the number of places, on the page to which the floor leads."""
+    edit = f"/events/{event.slug}/edit/?back=floor"
+    typed = typed_of(director.get(edit).content.decode())
+    director.post(edit, {**typed, "capacity": str(places), "notice": "More tables."})
+
+
+def test_undo_withdraws_nobody_who_has_moved_up_since_they_were_added(
+    cast: Cast, event: Event, director: Client
+) -> None:
+    person, floor = walk_in(cast), f"/events/{event.slug}/floor/"
+    director.post(f"{floor}add/", {"player": person.number})
+    assert 'class="undo"' in director.get(floor).content.decode()
+    added = director.session["floor-undo"]["asked"]
+    with_places(director, event, 4)
+    assert event.entries.get(person=person).state == Entry.State.ENTERED
+    assert 'class="undo"' not in director.get(floor).content.decode()
+    answer = director.post(f"{floor}withdraw/", added)
+    assert answer.status_code == 409
+    said = f"{person.name} has moved up from the waiting list since, and is entered."
+    assert said in answer.content.decode()
+    assert event.entries.get(person=person).state == Entry.State.ENTERED
+
+
+def test_undo_of_a_return_to_the_waiting_list_withdraws_nobody_who_has_moved_up_since(
+    cast: Cast, event: Event, director: Client
+) -> None:
+    first, floor = cast.players[0], f"/events/{event.slug}/floor/"
+    enter_event(by=cast.director, event=event, person=walk_in(cast))
+    director.post(f"{floor}withdraw/", {"player": first.number, "sure": "yes"})
+    restored = FLOOR_COMMANDS["restore"].run(cast.director, event, AskedOnFloor(player=first.number))
+    assert event.entries.get(person=first).state == Entry.State.WAITING
+    with_places(director, event, 4)
+    assert director.post(f"{floor}withdraw/", {**restored.asked}).status_code == 409
+    assert event.entries.get(person=first).state == Entry.State.ENTERED
+
+
+def panel_of(director: Client, event: Event, person: Person) -> str:
+    page = director.get(f"/events/{event.slug}/floor/?player={person.number}").content.decode()
+    part = page.partition('<section class="sheet panel"')[2].partition("</section>")[0]
+    return " ".join(part.split())
+
+
+def test_whoever_is_taken_in_hand_and_waits_is_said_to_wait_and_where_more_places_are_made(
+    cast: Cast, event: Event, director: Client
+) -> None:
+    enter_event(by=cast.director, event=event, person=cast.outsider)
+    person, floor = walk_in(cast), f"/events/{event.slug}/floor/"
+    director.post(f"{floor}add/", {"player": person.number})
+    panel = panel_of(director, event, person)
+    assert "is number 2 on the waiting list" in panel
+    assert FULL in panel
+    assert f'href="/events/{event.slug}/edit/?back=floor#id_capacity"' in panel
+    assert f'action="{floor}withdraw/"' in panel
+    assert f'action="{floor}add/"' not in panel, "there is no place"
+    director.post(f"{floor}withdraw/", {"player": person.number})
+    panel = panel_of(director, event, person)
+    assert f"{person.number} · withdrawn" in panel
+    assert f'action="{floor}add/"' in panel
+
+
+def test_whoever_raises_the_number_of_places_is_told_who_moved_up(
+    cast: Cast, event: Event, director: Client
+) -> None:
+    first, second = walk_in(cast), cast.outsider
+    for person in (first, second):
+        enter_event(by=cast.director, event=event, person=person)
+    with_places(director, event, 4)
+    page = director.get(f"/events/{event.slug}/floor/").content.decode()
+    panel = f"/events/{event.slug}/floor/?player={first.number}#panel"
+    assert f'list: <a href="{panel}">{first.name}</a>. Check in whoever is here.' in page
+    edit = f"/events/{event.slug}/edit/?back=check-in"
+    typed = typed_of(director.get(edit).content.decode())
+    director.post(edit, {**typed, "capacity": "9", "notice": "More tables."})
+    door = director.get(f"/events/{event.slug}/manage/check-in/").content.decode()
+    assert f"Moved up from the waiting list: {second.name}. Check in whoever is here." in door
+
+
+def test_whoever_raises_the_number_of_places_is_told_who_is_asked(
+    cast: Cast, event: Event, director: Client
+) -> None:
+    person, starts_at = walk_in(cast), timezone.now() + dt.timedelta(days=9)
+    Event.objects.filter(pk=event.pk).update(starts_at=starts_at, ends_at=starts_at + dt.timedelta(hours=3))
+    event.refresh_from_db()
+    enter_event(by=person, event=event, person=person)
+    with_places(director, event, 4)
+    page = director.get(f"/events/{event.slug}/manage/").content.decode()
+    assert f"A place is kept for {person.name}, who is asked whether they take it." in page
+    assert "Moved up" not in page
+    panel = panel_of(director, event, person)
+    assert "A place is kept for them until " in panel
+    assert "The event is full" not in panel
+
+
 def test_somebody_who_is_entered_from_the_door_has_paid_unless_there_is_no_place(
     cast: Cast, event: Event, director: Client
 ) -> None:
@@ -104,6 +199,15 @@ def test_somebody_who_is_entered_from_the_door_has_paid_unless_there_is_no_place
     Event.objects.filter(pk=event.pk).update(capacity=9)
     assert usual("?back=check-in") == "paid"
     assert usual("") == "unpaid"
+
+
+def test_entries_and_games_say_what_is_in_the_till(cast: Cast, event: Event, director: Client) -> None:
+    settle_entry_fee(by=cast.director, entry=event.entries.get(person=cast.players[0]), to="paid")
+    page = director.get(f"/events/{event.slug}/manage/").content.decode()
+    said = " ".join(re.sub(r"<[^>]+>", " ", page).split())
+    assert "In the till : GBP 4.50 · Still to pay: GBP 9.00" in said
+    Event.objects.filter(pk=event.pk).update(entry_fee=0)
+    assert "In the till" not in director.get(f"/events/{event.slug}/manage/").content.decode()
 
 
 def test_entries_and_games_are_narrowed_by_a_name_or_a_number(

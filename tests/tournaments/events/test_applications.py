@@ -6,6 +6,7 @@ import datetime as dt
 from typing import Any
 
 import pytest
+from django.utils import timezone
 
 from sanctioning.clubs.models import Club
 from sanctioning.clubs.services.clubs import register_club
@@ -15,6 +16,7 @@ from sanctioning.kit.refusals import Refusal
 from sanctioning.sanctions.models import Sanction
 from sanctioning.sanctions.services.applications import approve_sanction, cancel_sanction, withdraw_sanction
 from tests.cast import MARCH, Cast, registered_event, sanctioned_event
+from tests.fixtures import SignIn
 from tests.support.fees import adopt_fees, pay
 from tournaments.entries.services.entries import enter_event
 from tournaments.events.commands import APPLICATION_COMMANDS, ApplicationStep
@@ -123,3 +125,29 @@ def test_events_about_the_time_are_pointed_out_with_what_they_share(cast: Cast) 
     assert seen(5, "The Mill, Stow", elsewhere) == []
     assert seen(9, "Arden Hall", cast.club) == []
     assert seen(0, "Arden Hall", cast.club, but=other) == []
+
+
+@pytest.mark.both_databases
+def test_an_application_that_may_take_longer_than_the_event_is_off_says_so_with_the_rule(
+    cast: Cast, sign_in: SignIn
+) -> None:
+    now = timezone.now()
+    tonight, later = (registered(cast, f"In {days} days", now + dt.timedelta(days=days)) for days in (0, 90))
+    director = sign_in(cast.director)
+
+    def said(event: Event) -> str:
+        page = director.get(f"/events/{event.slug}/application/").content.decode()
+        return " ".join(page.split())
+
+    for event in (tonight, later):
+        apply_for_sanction(
+            by=cast.director, event=event, level=cast.levels["open"], event_type=cast.types["club-game"]
+        )
+    rule = "IV: an event is sanctioned before it is played, never afterwards."
+    assert "The Managing Executor may take until" in said(tonight)
+    assert rule in said(tonight)
+    assert rule not in said(later)
+    steps = " ".join(director.get(f"/events/{tonight.slug}/manage/").content.decode().split())
+    assert "The Managing Executor may take until" in steps
+    Event.objects.filter(pk=tonight.pk).update(starts_at=now - HOUR)
+    assert "without a sanction." in said(tonight)

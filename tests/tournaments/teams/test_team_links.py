@@ -238,3 +238,14 @@ def test_a_program_joins_at_once_for_an_account_without_a_record(cast: Cast, eve
     client.force_login(account("nell@example.org"))
     joined = client.post(join, {"family_name": "Newman"}, content_type="application/json")
     assert (joined.status_code, joined.json()["entered"]) == (201, True)
+
+
+def test_the_way_to_sign_in_leads_back_to_the_link_also_after_something_was_wrong(
+    cast: Cast, evening: Event
+) -> None:
+    path = link_path(invited(cast, evening))
+    back = f'href="{reverse("login")}?next={path.replace("/", "%2F")}"'
+    client = Client()
+    assert back in client.get(path).content.decode()
+    wrong = client.post(path, {"act": "enter", "family_name": ""})
+    assert (wrong.status_code, back in wrong.content.decode()) == (422, True)

@@ -78,13 +78,15 @@ def _names_in(detail: RoundDetail) -> dict[str, str]:
 def _named(player: GamePlayer | None, names: Mapping[str, str]) -> str:
     if player is None:
         return ""
-    return names.get(player.person.number, player.person.name)
+    return names.get(player.person.identity.number, player.person.identity.name)
 
 
 def _tables(round: Round, names: Mapping[str, str]) -> tuple[BegunTable, ...]:
     games = list(
         round.games.exclude(state=Game.State.VOID)
-        .select_related("scorekeeper__person", "first_dealer__person", "acting_executor__person")
+        .select_related(
+            "scorekeeper__person__merged_into", "first_dealer__person__merged_into", "acting_executor__person"
+        )
         .order_by("table")
     )
     with_link = linked(games)

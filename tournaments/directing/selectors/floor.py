@@ -22,6 +22,7 @@ from django.utils.translation import ngettext
 
 from rules_engine.table_size import FEWEST_PLAYERS
 from rules_engine.whoopie.splitting import LEAST_WISHING
+from sanctioning.identity.names import full_name
 from sanctioning.kit.audit.models import AuditEntry
 from sanctioning.kit.clock import day_of, moment
 from sanctioning.kit.lists.counting import counted
@@ -178,7 +179,7 @@ def ruled_tables(event: Event, person: Person, at: dt.datetime | None = None) ->
     calls, waiting = _by_table(open_calls_in(event=event)), _waiting(event, {}, _Merged())
     tables = (
         _floor_table(table, calls.get((table.number, table.group), ()), waiting.get(table.id, ()), at)
-        for table in tables_of(event, lambda player: player.name, ruled_by=terms)
+        for table in tables_of(event, full_name, ruled_by=terms)
     )
     return tuple(sorted(tables, key=lambda table: (not table.calls, not table.urgent, not table.needs)))
 
@@ -293,13 +294,18 @@ def _waiting(event: Event, names: Mapping[str, str], merged: _Merged) -> dict[in
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class OnFloor:
-    """One player as the director takes him in hand: where he is, and where he can go."""
+    """One player as the director takes him in hand: where he is, and where he can go. `queue` is the place on
+    the waiting list, 0 for none; `offered_until` until when a place is kept for him there; `gone` what has
+    become of an entry that does not count any more."""
 
     number: str
     name: str
     entry: int
     present: bool
     entered: bool
+    queue: int
+    offered_until: dt.datetime | None
+    gone: str
     sits_at: EventTable | None
     waits_at: EventTable | None
     tables: tuple[EventTable, ...]
@@ -320,7 +326,9 @@ class OnFloor:
 def on_floor(floor: Floor, person: Person) -> OnFloor:
     """Of a floor that was read already. No query."""
     number = person.identity.number
-    line = next((entry for entry in floor.entries.entered if entry.kept_number == number), None)
+    entries = floor.entries
+    of_them = (*entries.entered, *entries.waiting, *entries.gone)
+    line = next((entry for entry in of_them if entry.kept_number == number), None)
     sits = [
         floor_table
         for floor_table in floor.tables
@@ -337,7 +345,10 @@ def on_floor(floor: Floor, person: Person) -> OnFloor:
         name=line.name if line else person.identity.name,
         entry=line.id if line else 0,
         present=line is not None and line.present,
-        entered=line is not None,
+        entered=line is not None and line.state == Entry.State.ENTERED,
+        queue=line.waits_at if line else 0,
+        offered_until=line.offered_until if line else None,
+        gone=line.state_words if line and line.state in Entry.GONE else "",
         sits_at=sits[0].table if sits else None,
         waits_at=waits[0].table if waits else None,
         tables=tuple(

@@ -7,7 +7,7 @@ allow, and whose turn it is where it is another's.
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import Final
 
 from django.db.models import Count
@@ -21,6 +21,7 @@ from sanctioning.sanctions.models import Sanction
 from tournaments.entries.models.entry import Entry
 from tournaments.events.entry_conditions import says_to_whom
 from tournaments.events.models.event import Event
+from tournaments.events.selectors.late_applications import too_late_for_the_event
 from tournaments.formats.registry import format_named
 from tournaments.games.models import Game
 from tournaments.reports.selectors.findings import open_errors_of
@@ -45,7 +46,9 @@ def next_steps(event: Event, games: Sequence[Game]) -> tuple[NextStep, ...]:
         return ()
     sanction = event.sanction
     if sanction is None or sanction.state != Sanction.State.GRANTED:
-        return (_of_the_sanction(event, sanction),)
+        step = _of_the_sanction(event, sanction)
+        too_late = too_late_for_the_event(event, sanction) if sanction else ""
+        return (replace(step, sentence=f"{step.sentence} {too_late}") if too_late else step,)
     waiting = [game for game in games if game.state not in Game.ENDED]
     if waiting:
         return tuple(_of_games(event, waiting))

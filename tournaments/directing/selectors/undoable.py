@@ -22,7 +22,7 @@ def still_undoes(event: Event, floor: Floor, act: str, asked: Mapping[str, objec
         waits = table is not None and any(floor.kept(waiter.player) == player for waiter in table.waiting)
         return table is not None and table.table.live and waits == (act == "stop-waiting")
     return (
-        _is_as_left(floor, act, player)
+        _is_as_left(floor, act, player, asked.get("state", ""))
         and _sits_at(floor, player) == asked.get("now", "")
         and _no_further(floor, game, asked.get("then"))
         and _no_further(floor, str(asked.get("now", "")), asked.get("since"))
@@ -37,13 +37,15 @@ def _sat_no_more(event: Event, player: str, sat: object) -> bool:
     return person is not None and tables_sat_at(event, person) == sat
 
 
-def _is_as_left(floor: Floor, act: str, player: str) -> bool:
+def _is_as_left(floor: Floor, act: str, player: str, state: object) -> bool:
     """Whether the entry is in the state in which the act that would be undone left it."""
     entries = floor.entries
     if act == "restore":
         return any(line.kept_number == player for line in entries.gone)
     if act == "withdraw":
-        return any(line.kept_number == player for line in (*entries.entered, *entries.waiting))
+        in_state = {"entered": entries.entered, "waiting": entries.waiting}
+        left = in_state.get(str(state), (*entries.entered, *entries.waiting))
+        return any(line.kept_number == player for line in left)
     line = next((line for line in entries.entered if line.kept_number == player), None)
     return line is not None and (act == "undo" or line.present == (act == "away"))
 

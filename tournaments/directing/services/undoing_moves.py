@@ -117,10 +117,12 @@ def take_entry_back(
     event: Event,
     entry: Entry,
     sat: int,
+    state: str = "",
     sure: bool = False,
     at: dt.datetime | None = None,
 ) -> Game | None:
-    """Withdraw an entry again that a step on the floor made, while they have sat at no more tables than then.
+    """Withdraw an entry again that a step on the floor made, while they have sat at no more tables than then,
+    and are still in the `state` in which it left them, where one is named.
 
     Raises:
         Refusal: `not-allowed`, `too-late-to-undo` and what `send_home` raises.
@@ -129,6 +131,15 @@ def take_entry_back(
     require_runs(by, at, event, "enter others")
     if tables_sat_at(locked_event(event), entry.person) != sat:
         raise _too_late(_("%(who)s has sat down at a table since.") % {"who": entry.person.name})
+    entry.refresh_from_db(fields=["state"])
+    if state == Entry.State.WAITING and entry.state == Entry.State.ENTERED:
+        raise Refusal(
+            code="too-late-to-undo",
+            sentence=_("%(who)s has moved up from the waiting list since, and is entered.")
+            % {"who": entry.person.name},
+            rule=_("A step can be undone as long as it is the last thing that happened to it."),
+            remedy=_("Withdraw them from the event if they are to give up their place."),
+        )
     return send_home(by=by, event=event, entry=entry, sure=sure, at=at)
 
 

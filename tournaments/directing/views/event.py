@@ -2,14 +2,13 @@
 
 from __future__ import annotations
 
-from typing import Any, Final
+from typing import Any
 
 from django.contrib import messages
 from django.db import transaction
 from django.http import Http404, HttpRequest, HttpResponse, QueryDict
 from django.shortcuts import redirect, render
 from django.urls import reverse
-from django.utils.http import urlencode
 from django.utils.text import capfirst
 from django.utils.translation import gettext as _
 from django.views.decorators.http import require_http_methods, require_POST, require_safe
@@ -39,6 +38,7 @@ from tournaments.entries.services.check_in import check_in
 from tournaments.entries.services.conditions import set_entry_conditions
 from tournaments.entries.services.promised_fees import enter_with_fee
 from tournaments.entries.services.withdrawals import withdraw as leave_event
+from tournaments.entries.views.just_withdrawn import back_after_withdrawal, just_withdrawn
 from tournaments.events.capacity import how_full
 from tournaments.events.forms import EventForm, GameForm
 from tournaments.events.models.event import Event
@@ -58,9 +58,6 @@ from tournaments.executors.selectors.event_executors import executor_names
 from tournaments.formats.registry import format_named
 from tournaments.games.services.games import open_table
 from tournaments.seasons.copying import as_typed, conditions_of, event_to_copy
-
-WITHDRAWN: Final = "withdrawn"
-"""In the address of the page after a withdrawal: the entry that can be let in again in the same place."""
 
 
 @require_http_methods(["GET", "HEAD", "POST"])
@@ -239,7 +236,7 @@ def withdraw(request: HttpRequest, person: Person, slug: str) -> HttpResponse:
     except Refusal as refusal:
         return _managed(request, person, slug, status=refusal.status, refusal=refusal, refused=entry.pk)
     messages.success(request, _("%(person)s is withdrawn.") % {"person": entry.person.name})
-    return redirect(f"{reverse('manage-event', args=[slug])}?{urlencode({WITHDRAWN: entry.pk})}")
+    return back_after_withdrawal(request, entry)
 
 
 @require_POST
@@ -268,7 +265,7 @@ def new_game(request: HttpRequest, person: Person, slug: str) -> HttpResponse:
 
 
 def _game_form(event: Event, entered: dict[str, Person], request: HttpRequest | None = None) -> GameForm:
-    choices = [(number, f"{person.name}, {number}") for number, person in entered.items()]
+    choices = [(number, f"{person.identity.name}, {number}") for number, person in entered.items()]
     return GameForm(request.POST if request else None, event=event, entered=choices)
 
 
@@ -295,9 +292,7 @@ def _managed(
         "list": entries,
         "shown": narrowed(entries, sought),
         "q": sought,
-        "just_withdrawn": next(
-            (entry for entry in entries.gone if str(entry.id) == request.GET.get(WITHDRAWN)), None
-        ),
+        "just_withdrawn": just_withdrawn(request, entries),
         "possible_doubles": possible_doubles_in(event),
         "games": games,
         "executors": executor_names(event),

@@ -32,6 +32,7 @@ from tournaments.directing.views.cards import card_of, with_sheets_apart
 from tournaments.directing.views.checklists import before_closing, before_start
 from tournaments.directing.views.floor_pieces import HAS, pieces_of
 from tournaments.directing.views.full_events import with_way_in
+from tournaments.events.capacity import how_full
 from tournaments.events.models.event import Event
 from tournaments.events.selectors.events import is_announced
 from tournaments.events.views.events_one_runs import runs_event
@@ -165,6 +166,7 @@ def _context(
         "is_announced": is_announced(event),
         "round": None if asks_for_part(request) else round_under_way(event),
         "chosen": on_floor(floor_now, chosen) if chosen else None,
+        "full": how_full(event, len(floor_now.entries.entered)) if chosen else None,
         "unknown": number if number and chosen is None else "",
         "undo": {**undo, "said": in_words(undo["deed"], undo["facts"])} if undo else None,
         "announcements": floor_now.announcements,

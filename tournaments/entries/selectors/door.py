@@ -71,7 +71,7 @@ def door_lists(event: Event, entries: EntryList, text: str) -> DoorLists:
     }
     seats = seats_at(event) if format_named(event.format).players_come_and_go else {}
     everybody = (*entries.entered, *entries.waiting, *entries.gone)
-    words_of = {line.id: kept_words(line.name, line.number, of_person[line.id][0]) for line in everybody}
+    words_of = {line.id: f"{line.words}{kept_words(of_person[line.id][0])}" for line in everybody}
     words = words_sought(text)
     found = {entry for entry, own in words_of.items() if all(_has(own, word) for word in words)}
     near = set() if found else {entry for entry, own in words_of.items() if _is_near(words, own)}

@@ -35,7 +35,8 @@ class EntryLine:
     `offered_until` is until when a free place is kept for who waits;
     `came_at` is when they were checked in, `came_late` whether that was after the event began;
     `seated_team` and `seated_name` are those of the seated team that he no longer leaves, 0 and empty for
-    who may; `kept_number` is that of the record that is kept, where theirs was merged."""
+    who may; `number` is that of the record that is kept, `entered_as` the one under which they entered,
+    where that was merged."""
 
     id: int
     name: str
@@ -58,11 +59,12 @@ class EntryLine:
     seated_team: int = 0
     seated_name: str = ""
     kept_number: str = ""
+    entered_as: str = ""
 
     @property
     def words(self) -> str:
         """Those by which they are found in a list that has no clubs."""
-        return kept_words(self.name, self.number)
+        return kept_words(self.name, self.number, self.entered_as)
 
     @property
     def owes(self) -> bool:
@@ -226,9 +228,9 @@ def _entrant(entry: Entry) -> EntrantLine:
 
 
 def entered_people(event: Event) -> dict[str, Person]:
-    """Whoever can sit down, by member number; nobody who waits."""
-    entered = event.entries.filter(state=Entry.State.ENTERED).select_related("person")
-    return {entry.person.number: entry.person for entry in entered}
+    """Whoever can sit down, by the number of the record that is kept; nobody who waits."""
+    entered = event.entries.filter(state=Entry.State.ENTERED).select_related("person__merged_into")
+    return {entry.person.identity.number: entry.person for entry in entered}
 
 
 def own_entry(event_slug: str, person: Person | None) -> EntryLine | None:
@@ -327,10 +329,11 @@ def entry_of(event: Event, entry_id: int) -> Entry | None:
 
 
 def _line(entry: Entry, waits_at: int, seated_team: int = 0, seated_name: str = "") -> EntryLine:
+    number, own = entry.person.identity.number, entry.person.number
     return EntryLine(
         id=entry.pk,
         name=full_name(entry.person),
-        number=entry.person.number,
+        number=number,
         state=entry.state,
         state_words=entry.get_state_display(),
         waits_at=waits_at,
@@ -348,7 +351,8 @@ def _line(entry: Entry, waits_at: int, seated_team: int = 0, seated_name: str = 
         fee_waived_for=entry.fee_waived_for,
         seated_team=seated_team,
         seated_name=seated_name,
-        kept_number=entry.person.identity.number,
+        kept_number=number,
+        entered_as="" if own == number else own,
     )
 
 

@@ -71,7 +71,9 @@ class PastedLine:
 
     @property
     def enters(self) -> Person | Newcomer | None:
-        """Whom this line enters, if anybody."""
+        """Whom this line enters, if anybody: nobody who is kept out."""
+        if self.wrong:
+            return None
         if self.chosen in self.newcomers:
             return self.newcomers[self.chosen]
         return self.person if self.chosen not in ("", OUT) and not self.state else None

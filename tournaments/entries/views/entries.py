@@ -75,8 +75,9 @@ def entry_act(request: HttpRequest, person: Person, event: Event, entry: int, ac
         ENTRY_COMMANDS.run_typed(request, act, by=person, thing=this_entry)
     except Refusal as refusal:
         return _list(request, event, refusal, this_entry.pk, request.POST.get("text", ""))
-    if request.POST.get("back") == "manage":
-        return redirect("manage-event", slug=event.slug)
+    page = {"manage": "manage-event", "rounds": "rounds"}.get(request.POST.get("back", ""))
+    if page:
+        return redirect(page, slug=event.slug)
     back = reverse("check-in", args=[event.slug])
     query = {"q": request.POST["q"]} if request.POST.get("q") else {}
     return redirect(f"{back}{'?' + urlencode(query) if query else ''}#entry-{this_entry.pk}")

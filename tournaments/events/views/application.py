@@ -20,6 +20,7 @@ from tournaments.events.models.event import Event
 from tournaments.events.permissions import may_run_event
 from tournaments.events.selectors.clashes import clashes_with
 from tournaments.events.selectors.events import event_at, visible_events
+from tournaments.events.selectors.late_applications import too_late_for_the_event
 
 
 @require_safe
@@ -77,6 +78,7 @@ def _page(
         "event": event,
         "sanction": sanction,
         "turn": turn_of(sanction),
+        "too_late": too_late_for_the_event(event, sanction),
         "acts": {name.partition(" ")[0] for name in acts_of(sanction, person)},
         "questions": sanction.questions.select_related("asked_by", "answered_by"),
         "together": applied_for_together(sanction),

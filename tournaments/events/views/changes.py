@@ -9,7 +9,9 @@ from django.contrib import messages
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import redirect, render
 from django.urls import reverse
+from django.utils.html import format_html, format_html_join
 from django.utils.translation import gettext as _
+from django.utils.translation import ngettext
 from django.views.decorators.http import require_http_methods, require_POST
 
 from sanctioning.kit.clock import today
@@ -24,6 +26,7 @@ from tournaments.events.forms import EventChangeForm
 from tournaments.events.models.event import Event
 from tournaments.events.permissions import may_run_event
 from tournaments.events.selectors.clashes import clashes_with
+from tournaments.events.selectors.moved_up import GotPlaces, got_places, waiting_for_a_place
 from tournaments.events.services.changes import cancel_event, change_event, is_granted
 from tournaments.events.views.event_by_address import event_or_404
 
@@ -46,11 +49,13 @@ def edit(request: HttpRequest, person: Person, slug: str) -> HttpResponse:
         "description": form.cleaned_data["description"],
         **asdict(form.terms),
     }
+    waited = waiting_for_a_place(event)
     try:
         change_event(by=person, event=event, changes=changes, notice=form.cleaned_data["notice"])
     except Refusal as refusal:
         return _page(request, person, event, form, refusal)
     messages.success(request, _("%(event)s is changed.") % {"event": event.name})
+    _say_who_got_places(request, event, got_places(event, waited))
     return redirect(_back(request), slug=slug)
 
 
@@ -79,6 +84,26 @@ def cancel(request: HttpRequest, person: Person, slug: str) -> HttpResponse:
         return asks
     messages.success(request, _("%(event)s is cancelled.") % {"event": event.name})
     return redirect("event", slug=slug)
+
+
+def _say_who_got_places(request: HttpRequest, event: Event, got: GotPlaces) -> None:
+    """On the floor each name leads to where they are checked in and seated."""
+    if got.entered:
+        floor = reverse("floor", args=[event.slug]) if _back(request) == "floor" else ""
+        names = format_html_join(
+            ", ",
+            '<a href="{}?player={}#panel">{}</a>' if floor else "{2}",
+            ((floor, line.number, line.name) for line in got.entered),
+        )
+        moved_up = _("Moved up from the waiting list: {names}. Check in whoever is here.")
+        messages.success(request, format_html(moved_up, names=names))
+    if got.asked:
+        asked = ngettext(
+            "A place is kept for %(names)s, who is asked whether they take it.",
+            "Places are kept for %(names)s, who are asked whether they take them.",
+            len(got.asked),
+        )
+        messages.success(request, asked % {"names": ", ".join(line.name for line in got.asked)})
 
 
 def _back(request: HttpRequest) -> str:

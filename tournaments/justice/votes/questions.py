@@ -1,6 +1,7 @@
 """What is asked before a violation is charged, or a vote demanded: neither is taken back.
 
-Invariant: the question names who is accused, and of what.
+Invariant: the question names who says it, where the Acting Executor writes it down for a player too; who is
+accused, and of what.
 """
 
 from __future__ import annotations
@@ -32,24 +33,27 @@ def about_charging(request: HttpRequest, game: Game) -> Question:
     accused = [names.get(player, player) for player in request.POST.getlist("offenders")]
     kinds = dict(Violation.Kind.choices)
     kind = request.POST.get("kind", "")
+    what = _(
+        "%(kind)s. The table and its Acting Executor read the charge, and it stays in the record of the game."
+    )
+    speaker = names.get(request.POST.get("for_player", ""))
+    said = _("%(who)s charges.") % {"who": speaker} if speaker else _("You charge.")
     return Question(
         title=_("Charge %(who)s with a violation?") % {"who": ", ".join(accused)},
-        help=_(
-            "%(kind)s. The table and its Acting Executor read the charge, and it stays in the record of "
-            "the game."
-        )
-        % {"kind": kinds.get(kind, kind)},
+        help=f"{said} {what % {'kind': kinds.get(kind, kind)}}",
         button=_("Charge them"),
         stay=request.path,
     )
 
 
-def about_demanding(request: HttpRequest) -> Question:
+def about_demanding(request: HttpRequest, game: Game) -> Question:
     motion = request.POST.get("motion", "")
+    what = _("%(motion)s. The Acting Executor opens the vote, or refuses it by rule.")
+    speaker = dict(players_to_name(game)).get(request.POST.get("for_player", ""))
+    said = _("%(who)s demands it.") % {"who": speaker} if speaker else _("You demand it.")
     return Question(
         title=_("Demand this vote?"),
-        help=_("%(motion)s. The Acting Executor opens the vote, or refuses it by rule.")
-        % {"motion": dict(Vote.Motion.choices).get(motion, motion)},
+        help=f"{said} {what % {'motion': dict(Vote.Motion.choices).get(motion, motion)}}",
         button=_("Demand the vote"),
         stay=f"{request.path}?motion={motion}" if motion in Vote.Motion.values else request.path,
     )

@@ -114,7 +114,7 @@ def demand(request: HttpRequest, person: Person, slug: str, game: GameLabel, vio
     )
     votes: list[Vote] = []
     try:
-        asks = ask_first(request, lambda: votes.append(put()), about_demanding(request))
+        asks = ask_first(request, lambda: votes.append(put()), about_demanding(request, model))
     except Refusal as refusal:
         return _demand_page(request, person, model, this_violation, refusal)
     if asks is not None:

@@ -108,6 +108,7 @@ def rounds_of(
     people = people_by_number(numbers)
     named = telling_apart(named, people.values())
     names = {number: named(person) for number, person in people.items()}
+    kept = {number: person.identity.number for number, person in people.items()}
     teams = _Teams(event, names)
     by_slips = format_named(event.format).hands_in_slips
     slips = SLIPS_OF_ROUNDS.only()(event) if counted and by_slips else SlipsOfRounds()
@@ -115,7 +116,7 @@ def rounds_of(
     last = max((round.number for round in rounds if round.state == Round.State.OPEN), default=0)
     if slips_since(slips, last):
         last = 0
-    return tuple(_detail(round, names, teams, games, missing, last) for round in rounds)
+    return tuple(_detail(round, names, kept, teams, games, missing, last) for round in rounds)
 
 
 def _is_played(round: Round, format_slug: str, games: Iterable[Game]) -> bool:
@@ -191,7 +192,8 @@ def round_under_way(event: Event) -> int | None:
 class TableCard:
     """What stands on the card of a table: who sits where, and how and when the game ends.
 
-    `first_dealer_seat` is 0 while no First Dealer is drawn.
+    `first_dealer_seat` is 0 while no First Dealer is drawn; `group` is the game of a group ("20A"), whose
+    table has no number of its own.
     """
 
     event: str
@@ -209,6 +211,7 @@ class TableCard:
     first_dealer: str
     first_dealer_seat: int
     seats: tuple[Seated, ...]
+    group: str = ""
 
 
 def table_cards(games: Iterable[Game]) -> tuple[TableCard, ...]:
@@ -245,6 +248,7 @@ def _card(game: Game, players: list[GamePlayer], named: Callable[[Person], str])
         club=game.event.club.name,
         game=game.label,
         table=game.table or game.number,
+        group=f"{game.number}{game.group}" if game.group else "",
         round=game.round.label if game.round else "",
         starts_at=game.starts_at,
         time_zone=game.event.time_zone,
@@ -257,7 +261,7 @@ def _card(game: Game, players: list[GamePlayer], named: Callable[[Person], str])
             (player.seat or 0 for player in players if player.pk == game.first_dealer_id), 0
         ),
         seats=tuple(
-            Seated(seat=player.seat or 0, name=names[player.pk], number=player.person.number)
+            Seated(seat=player.seat or 0, name=names[player.pk], number=player.person.identity.number)
             for player in players
         ),
     )
@@ -266,6 +270,7 @@ def _card(game: Game, players: list[GamePlayer], named: Callable[[Person], str])
 def _detail(
     round: Round,
     names: Mapping[str, str],
+    kept: Mapping[str, str],
     teams: _Teams,
     games: Sequence[Game],
     missing: Mapping[int, int],
@@ -296,7 +301,7 @@ def _detail(
                 table=number,
                 game=opened.get(number, 0),
                 seats=tuple(
-                    Seated(seat=seat, name=names[player], number=player)
+                    Seated(seat=seat, name=names[player], number=kept[player])
                     for seat, player in enumerate(table, start=1)
                 ),
                 guests=tuple(names[player] for player in round.guests.get(str(number), ())),

@@ -217,7 +217,7 @@ def _seated(played: Format, to_seat: ToSeat, tables: Tables, sitting: Sitters) -
     if to_seat.mode != Round.Mode.HAND:
         return played.seating.units(to_seat)
     whole = {unit[0]: unit for unit in to_seat.units}
-    typed = [[player.strip().upper() for player in table] for table in tables]
+    typed = [[sitting.number_typed(player) for player in table] for table in tables]
     own = [[player for player in table if not _is_guest(played, player)] for table in typed]
     read = [[player for first in table for player in whole.get(first, (first,))] for table in own]
     _require_everybody(played, read, sitting.people)

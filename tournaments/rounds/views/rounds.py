@@ -21,7 +21,8 @@ from sanctioning.kit.pages.asker import asker
 from sanctioning.kit.refusals import Refusal
 from sanctioning.people.models.person import Person
 from tournaments.entries.late_registration import doors_are_open
-from tournaments.entries.selectors.entries import entries_told_apart, entry_list
+from tournaments.entries.selectors.entries import EntryList, entries_told_apart, entry_list
+from tournaments.entries.views.just_withdrawn import just_withdrawn
 from tournaments.events.models.event import Event
 from tournaments.events.permissions import may_run_event
 from tournaments.events.played_out import is_closed
@@ -30,9 +31,10 @@ from tournaments.events.views.events_one_runs import runs_event
 from tournaments.formats.registry import format_named
 from tournaments.games.models import Game
 from tournaments.games.plans import ends_words, plan_of
-from tournaments.rounds.forms import RoundForm, tables_typed
+from tournaments.rounds.forms import TABLE, RoundForm, tables_typed
 from tournaments.rounds.models.round import Round
 from tournaments.rounds.selectors.kept_tables import kept_tables
+from tournaments.rounds.selectors.leavers import leavers_of
 from tournaments.rounds.selectors.rounds import (
     RoundDetail,
     round_at,
@@ -158,16 +160,18 @@ def rounds_page(
     closed = is_closed(event)
     settled = plan_of(event)
     left_out = barred_teams(event, settled) if runs and not closed else ()
-    present, not_drawn = _to_place(event, left_out) if runs else ([], NotDrawn())
-    at, typed = _drawn(waits), request.POST
+    entries = _entries(event) if runs else None
+    table_of = request.POST or _drawn(waits)
     drafted = round_at(event, waits.id) if runs and waits is not None else None
     changed = changed_since(drafted) if drafted is not None else None
     sought = request.GET.get("q", "").strip()
+    present, not_drawn = _to_place(event, entries, left_out) if runs else ([], NotDrawn())
     number = sum(round.state != Round.State.DISCARDED for round in listed) + 1
     beyond = further_round(event, settled, number) if runs else None
     further = not closed and (beyond is None or beyond.open)
     context = {
         **_to_play_first(event, listed, by_table=runs and played.opens_games_by_table),
+        **({} if entries is None or closed else _gone(request, event, entries)),
         "event": event,
         "rounds": [(round, ends_words(round.planned), tables_with(round, sought)) for round in listed],
         "long": sum(len(round.tables) for round in listed) > LONG,
@@ -175,10 +179,7 @@ def rounds_page(
         "waits": waits,
         "changed": changed,
         "kept": kept_tables(drafted) if drafted is not None and changed else None,
-        "present": [
-            (line, typed.get(f"table-{line.number}", "") if typed else at.get(line.number, ""))
-            for line in present
-        ],
+        "present": [(line, table_of.get(f"{TABLE}{line.number}", "")) for line in present],
         "not_drawn": not_drawn,
         "runs": runs,
         "played": played,
@@ -210,6 +211,21 @@ def _to_play_first(event: Event, listed: Sequence[RoundDetail], *, by_table: boo
     alone = still_to_play(event).get(ALONE, 0) if by_table else 0
     to_close = games_to_close(event) if by_table and (lacking or alone) else ()
     return {"lacking": lacking, "alone": alone, "to_close": to_close}
+
+
+def _entries(event: Event) -> EntryList | None:
+    """None where teams enter."""
+    is_team = format_named(event.format).unit.is_team
+    return None if is_team else entries_told_apart(entry_list(event))
+
+
+def _gone(request: HttpRequest, event: Event, entries: EntryList) -> dict[str, object]:
+    """Who may have gone, and who was just withdrawn for that."""
+    has_floor = format_named(event.format).has_floor
+    return {
+        "leavers": leavers_of(event, entries.entered) if has_floor else (),
+        "just_withdrawn": just_withdrawn(request, entries),
+    }
 
 
 def _modes_again(modes: Collection[str]) -> list[tuple[str, str]]:
@@ -256,13 +272,14 @@ class NotDrawn:
     waiting: tuple[str, ...] = ()
 
 
-def _to_place(event: Event, barred: Collection[LeftOut]) -> tuple[list[ToPlace], NotDrawn]:
+def _to_place(
+    event: Event, entries: EntryList | None, barred: Collection[LeftOut]
+) -> tuple[list[ToPlace], NotDrawn]:
     """Who is there and not left out, and of those who play for no team who is not drawn."""
-    if format_named(event.format).unit.is_team:
+    if entries is None:
         left_out = {team.number for team, _why in barred}
         teams = (team for team in teams_there(event) if team.number not in left_out)
         return [ToPlace(team.name, next(iter(team.players.values()))) for team in teams], NotDrawn()
-    entries = entries_told_apart(entry_list(event))
     not_drawn = NotDrawn(
         missing=tuple(line.name for line in entries.entered if not line.present),
         waiting=tuple(line.name for line in entries.waiting),
@@ -279,6 +296,6 @@ def _forfeiting(event: Event) -> list[tuple[Forfeiting, int]]:
 
 
 def _drawn(waits: RoundDetail | None) -> dict[str, str]:
-    """The table of everybody, as it was drawn."""
+    """The table of everybody, as it was drawn, by the name of its field."""
     tables = waits.tables if waits else ()
-    return {seat.number: str(table.table) for table in reversed(tables) for seat in table.seats}
+    return {f"{TABLE}{seat.number}": str(table.table) for table in reversed(tables) for seat in table.seats}

@@ -63,6 +63,7 @@ class GamesView(MemberEndpoint):
         )
         read = valid(OpenGameSerializer(data=request.data))
         entered = entered_people(event)
+        entered |= {person.number: person for person in entered.values()}
         strangers = [number for number in read["players"] if number not in entered]
         if strangers:
             sentence = _("Not entered here: %(numbers)s.") % {"numbers": ", ".join(strangers)}

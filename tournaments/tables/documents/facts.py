@@ -28,7 +28,8 @@ class SheetRow:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class SheetFacts:
-    """What a scoresheet says; `address` is the page where the filled sheet is typed in, "" for a blank."""
+    """What a scoresheet says; `address` is the page where the filled sheet is typed in, "" for a blank;
+    `table` is of a group (`is_group`) the game."""
 
     event: str = ""
     club: str = ""
@@ -42,6 +43,7 @@ class SheetFacts:
     acting_executor: str = ""
     scorekeeper: str = ""
     address: str = ""
+    is_group: bool = False
     players: tuple[SheetPlayer, ...]
     rows: tuple[SheetRow, ...]
 
@@ -49,7 +51,8 @@ class SheetFacts:
 @dataclass(frozen=True, slots=True, kw_only=True)
 class CardFacts:
     """What a table card says. `pad` is the private address that opens the scorekeeper's pad, "" where
-    whoever has the card printed may not have it; `board` is the table's public page."""
+    whoever has the card printed may not have it; `board` is the table's public page; `table` is of a group
+    (`is_group`) the game."""
 
     event: str
     club: str
@@ -66,3 +69,4 @@ class CardFacts:
     seats: tuple[str, ...]
     pad: str = ""
     board: str = ""
+    is_group: bool = False

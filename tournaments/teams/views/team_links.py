@@ -5,6 +5,7 @@ from __future__ import annotations
 from django.contrib import messages
 from django.http import Http404, HttpRequest, HttpResponse
 from django.shortcuts import redirect, render
+from django.urls import reverse
 from django.utils.translation import gettext as _
 from django.views.decorators.http import require_http_methods
 
@@ -12,6 +13,7 @@ from sanctioning.accounts.models.account import Account
 from sanctioning.identity.names import public_name
 from sanctioning.kit.clock import moment
 from sanctioning.kit.pages.asker import asker
+from sanctioning.kit.pages.way_onward import on_to
 from sanctioning.kit.refusals import Refusal
 from tournaments.entries.forms import NewcomerForm
 from tournaments.entries.late_registration import late_fee_of
@@ -125,6 +127,7 @@ def _page(
         "letter": link.letter,
         "players": [(player.letter, public_name(player.person)) for player in players],
         "has_record": asker(request) is not None,
+        "sign_in": on_to(reverse("login"), request.path),
         "form": form,
         "closed": closed_to_players(event, moment(None)),
         "conditions": in_words(event),

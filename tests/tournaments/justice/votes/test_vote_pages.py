@@ -30,6 +30,21 @@ def test_an_executor_says_who_charges_and_nobody_is_chosen_before(cast: Cast, si
     assert "choose who charges" in choice
 
 
+def test_the_question_names_who_charges_and_who_demands_the_vote(cast: Cast, sign_in: SignIn) -> None:
+    players = cast.players[:4]
+    drawn_table(cast, players)
+    player, executor = sign_in(players[0]), sign_in(cast.executor)
+    act = {"kind": "chaotic-action", "stanza": "1", "act": "He sang.", "offenders": players[1].number}
+    spoken = {"for_player": players[2].number}
+    assert f"{players[2].name} charges." in executor.post(VIOLATIONS, {**act, **spoken}).content.decode()
+    assert "You charge." in player.post(VIOLATIONS, act).content.decode()
+    executor.post(VIOLATIONS, {**act, **spoken, **SURE, "key": "a"})
+    demand, motion = f"{VIOLATIONS}{Violation.objects.get().pk}/demand/", {"motion": "find-chaotic-action"}
+    asked = executor.post(demand, {**motion, **spoken}).content.decode()
+    assert f"{players[2].name} demands it." in asked
+    assert "You demand it." in player.post(demand, motion).content.decode()
+
+
 def test_a_charge_is_voted_on_by_phones_and_by_roll_call(cast: Cast, sign_in: SignIn) -> None:
     players = cast.players[:4]
     drawn_table(cast, players)

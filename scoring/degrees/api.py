@@ -80,7 +80,7 @@ class DegreePapersView(MemberEndpoint):
         """Certificates of degrees to print, the latest first, 60 at most. The address
         `/registrar/degrees/papers.pdf?serial=…` has the chosen ones in one file."""
         require_prints_degrees(acting_person(request))
-        asked = AskedPapersSerializer(data=request.query_params)
+        asked = AskedPapersSerializer(data=request.query_params.dict())
         asked.is_valid(raise_exception=True)
         since = asked.validated_data.get("since", today() - LATELY)
         return Response(as_data(degree_papers(since=since, search=asked.validated_data["search"])))

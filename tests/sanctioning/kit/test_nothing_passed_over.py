@@ -112,6 +112,11 @@ def test_a_number_that_is_none_is_refused_in_every_body(cast: Cast, number: str)
         assert (answer.status_code, answer.json()["code"]) == (400, "json-unreadable"), path
 
 
+def test_an_empty_day_is_none(cast: Cast) -> None:
+    answer = client_of(cast.registrar).get("/api/v1/degrees/papers/?since=")
+    assert (answer.status_code, list(answer.json()["facts"]["fields"])) == (400, ["since"])
+
+
 @pytest.mark.parametrize(
     "path",
     [

@@ -72,7 +72,7 @@ class LatenessView(MemberEndpoint):
     def get(self, request: Request, slug: str) -> Response:
         """What the game's book says by the clock of a team that came; without a rule it is in time."""
         event = _event(slug, acting_person(request))
-        typed = valid(CameSerializer(data=request.query_params))
+        typed = valid(CameSerializer(data=request.query_params.dict()))
         came = moment(typed.pop("came"))
         return Response(as_data(proposal_of(event, came=came, **typed)))
 

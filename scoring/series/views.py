@@ -53,6 +53,7 @@ class SeriesForm(forms.Form):
     playoff = forms.IntegerField(
         label=_lazy("Places in the playoff"),
         min_value=FEWEST_PLAYERS,
+        error_messages={"min_value": _lazy("A playoff needs %(limit_value)s players at least.")},
         initial=8,
         help_text=_lazy("How many from the top; 3 at least, who can play a game."),
     )

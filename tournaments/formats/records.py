@@ -9,7 +9,7 @@ from typing import Any, TypeVar
 from django.utils.translation import gettext as _
 
 from rules_engine.reading import Malformed
-from sanctioning.kit.json_members import MemberTwice, each_once
+from sanctioning.kit.json_members import MemberTwice, require_members_once
 from sanctioning.kit.refusals import Refusal
 
 Answer = TypeVar("Answer")
@@ -45,7 +45,7 @@ def require_each_once(data: bytes) -> None:
         Refusal: `record-malformed`.
     """
     try:
-        json.loads(data, object_pairs_hook=each_once)
+        require_members_once(data)
     except MemberTwice as twice:
         raise Refusal(
             code="record-malformed",

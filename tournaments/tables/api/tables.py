@@ -6,8 +6,6 @@ and on a conflict finds in the answer what stands.
 
 from __future__ import annotations
 
-import json
-
 from django.utils.translation import gettext as _
 from drf_spectacular.utils import OpenApiParameter, extend_schema
 from rest_framework.request import Request
@@ -25,7 +23,7 @@ from sanctioning.kit.api.endpoints import (
 )
 from sanctioning.kit.api.serializers import as_data, serializer_for
 from sanctioning.kit.clock import moment
-from sanctioning.kit.json_members import MemberTwice, each_once
+from sanctioning.kit.json_members import MemberTwice, require_members_once
 from sanctioning.kit.refusals import Refusal
 from tournaments.events.addresses import GameLabel
 from tournaments.formats.record_schemas import WHOOPIE_RECORD, WHOOPIE_STANZA
@@ -177,7 +175,7 @@ def stanza_sent(data: object) -> dict[str, object]:
     sent, read = data if isinstance(data, bytes) else b"", None
     try:
         read, why = load_json(sent), "a JSON object is expected"
-        json.loads(sent, object_pairs_hook=each_once)
+        require_members_once(sent)
     except Malformed as wrong:
         why = wrong.message
     except MemberTwice as twice:

@@ -34,12 +34,8 @@ RENEWED = """() => new Promise(done => {
 
 def press(control: Locator) -> None:
     """The finger goes down, and stays there."""
-    control.scroll_into_view_if_needed()
-    place = control.bounding_box()
-    assert place is not None
-    mouse = control.page.mouse
-    mouse.move(place["x"] + place["width"] / 2, place["y"] + place["height"] / 2)
-    mouse.down()
+    control.hover()
+    control.page.mouse.down()
 
 
 def test_a_tap_on_the_pad_counts_though_it_hears_something_meanwhile(phone: BrowserContext) -> None:

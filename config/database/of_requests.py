@@ -46,8 +46,8 @@ def through_pooler(database: dict[str, Any], address: tuple[str, int]) -> None:
         for name, value in database.get("OPTIONS", {}).items()
         if name not in ("options", "target_session_attrs")
     }
-    database.update(HOST=host, PORT=port, OPTIONS=options, DISABLE_SERVER_SIDE_CURSORS=True)
-    database[POOLED] = True
+    database |= {"HOST": host, "PORT": port, "OPTIONS": options}
+    database |= {"DISABLE_SERVER_SIDE_CURSORS": True, POOLED: True}
 
 
 def give_role(limits: Mapping[str, int | str]) -> None:

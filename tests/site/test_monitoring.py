@@ -41,6 +41,7 @@ def asked(path: str, **headers: str) -> tuple[int, str]:
     return answer.status_code, answer.content.decode()
 
 
+@pytest.mark.both_databases
 def test_a_probe_knows_neither_the_host_nor_https(settings: Settings, db: None) -> None:
     settings.SECURE_SSL_REDIRECT, settings.ALLOWED_HOSTS = True, ["saas.example.org"]
     assert asked("/health/live/", host="10.0.0.7") == (200, "alive\n")

@@ -216,6 +216,7 @@ def test_places_are_given_after_a_question_that_names_who_gets_one(cast: Cast, s
     assert '<option value="ordinary"' not in given
 
 
+@pytest.mark.both_databases
 def test_a_draw_is_asked_once_and_its_order_is_said_and_stays_on_the_page(
     cast: Cast, sign_in: SignIn
 ) -> None:
@@ -238,6 +239,7 @@ def test_a_draw_is_asked_once_and_its_order_is_said_and_stays_on_the_page(
     assert len(shown(series).draws) == 1
 
 
+@pytest.mark.both_databases
 def test_a_draw_for_a_declined_place_says_who_has_it(cast: Cast, sign_in: SignIn) -> None:
     series = played(cast, basis="places", playoff=4, consolation=0)
     settle_places(by=cast.director, series=series, at=AFTER)
@@ -265,6 +267,7 @@ def test_nobody_draws_while_an_event_that_counts_is_to_come(cast: Cast, sign_in:
     assert refusal_of(draw).code == "games-uncertified"
 
 
+@pytest.mark.both_databases
 def test_a_place_is_given_back_after_a_question_that_says_who_is_next(cast: Cast, sign_in: SignIn) -> None:
     """Seven played; the first three and the next three have places, so one is next."""
     series = played(cast)

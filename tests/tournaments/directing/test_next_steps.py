@@ -71,6 +71,7 @@ def test_many_tables_are_one_step_and_what_one_of_them_needs_is_its_own(cast: Ca
     ]
 
 
+@pytest.mark.both_databases
 def test_until_the_event_is_over_it_says_what_is_left(cast: Cast, sign_in: SignIn) -> None:
     def left() -> list[tuple[int, int, str]]:
         return [(stage.done, stage.games, stage.path) for stage in stages_to_end(event, games_of(event))]

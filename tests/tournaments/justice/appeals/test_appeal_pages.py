@@ -44,6 +44,7 @@ def text(answer: Any) -> str:
     return content
 
 
+@pytest.mark.both_databases
 def test_a_ruling_climbs_from_the_player_to_the_college_by_pages(
     cast: Cast, bench: Bench, ruling: Ruling, sign_in: SignIn
 ) -> None:

@@ -9,6 +9,7 @@ import pytest
 from django.db import DatabaseError, transaction
 
 from sanctioning.kit.audit.models import AuditEntry
+from sanctioning.kit.clock import day_of
 from sanctioning.kit.messages.models import Message
 from sanctioning.kit.refusals import Refusal
 from sanctioning.offices.services.areas import take_leave
@@ -18,8 +19,10 @@ from tests.support.appeals import DAY, Bench, appealed, bench_of, decided, rulin
 from tests.support.play import drawn_table
 from tests.support.racing import all_at_once
 from tests.support.refusals import refused
+from tournaments.justice.appeal_history.proceedings import proceedings_of
 from tournaments.justice.appeals.bundle_parts import sha256_of
 from tournaments.justice.appeals.models import Appeal, AppealStep, Assignment
+from tournaments.justice.appeals.selectors.possible_acts import acts_of
 from tournaments.justice.appeals.services.appealing import appeal_further, waive_step, withdraw_appeal
 from tournaments.justice.appeals.services.deciding import decide
 from tournaments.justice.appeals.services.steps import recuse
@@ -194,6 +197,9 @@ def test_once_every_player_waived_the_decision_is_final(cast: Cast, bench: Bench
     decided(this_appeal, "upheld")
     for player in (*cast.players[:3], cast.players[0]):
         assert not waive_step(by=player, appeal=this_appeal, at=MARCH).ended
+    proceedings = proceedings_of(this_appeal)
+    offered = [acts_of(proceedings, player, day_of(MARCH)).waive for player in cast.players[2:4]]
+    assert offered == [False, True], "only who has not waived yet is offered it"
     refused("step-waived", appeal_further, by=cast.players[0], appeal=this_appeal, grounds="After all.")
     ended = waive_step(by=cast.players[3], appeal=this_appeal, at=MARCH)
     assert (ended.ended, ended.ended_at) == ("final", MARCH)

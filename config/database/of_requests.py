@@ -40,14 +40,14 @@ def wait_as_a_request() -> None:
 def through_pooler(database: dict[str, Any], address: tuple[str, int]) -> None:
     """From now on new connections by these settings go there."""
     host, port = address
+    # The pooler knows which server writes, and answers no question about it.
     options = {
-        # The pooler knows which server writes, and answers no question about it.
         name: value
         for name, value in database.get("OPTIONS", {}).items()
         if name not in ("options", "target_session_attrs")
     }
-    database |= {"HOST": host, "PORT": port, "OPTIONS": options}
-    database |= {"DISABLE_SERVER_SIDE_CURSORS": True, POOLED: True}
+    elsewhere = {"HOST": host, "PORT": port, "OPTIONS": options}
+    database |= {**elsewhere, "DISABLE_SERVER_SIDE_CURSORS": True, POOLED: True}
 
 
 def give_role(limits: Mapping[str, int | str]) -> None:

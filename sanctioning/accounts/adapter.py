@@ -31,8 +31,8 @@ from sanctioning.kit.encryption import cipher_for
 from sanctioning.kit.installation.selectors import authority
 from sanctioning.kit.messages.mail_text import link_to, mail_of, words
 from sanctioning.kit.pages.devices import is_own_device
-from sanctioning.kit.pages.qr_codes import qr_svg
 from sanctioning.kit.pages.way_onward import led_on
+from sanctioning.kit.qr_codes import qr_on_page
 from sanctioning.kit.wording.localised import lazily as _lazy
 
 log = logging.getLogger(__name__)
@@ -167,7 +167,7 @@ class SecondFactorAdapter(DefaultMFAAdapter):
         return authority().short_name
 
     def build_totp_svg(self, url: str) -> str:
-        return qr_svg(url, title=_("QR code for the authenticator app"))
+        return qr_on_page(url, title=_("QR code for the authenticator app"))
 
     def can_delete_authenticator(self, authenticator: Authenticator) -> bool:
         account = authenticator.user

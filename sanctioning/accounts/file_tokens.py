@@ -12,7 +12,7 @@ from functools import wraps
 from typing import Final, TypeVar
 
 from django.core.exceptions import PermissionDenied
-from django.http import Http404, HttpRequest
+from django.http import Http404, HttpRequest, JsonResponse
 from django.http.response import HttpResponseBase
 from django.utils.cache import patch_vary_headers
 from rest_framework.exceptions import AuthenticationFailed
@@ -107,6 +107,11 @@ def _unproven(request: HttpRequest, sentence: str) -> HttpResponseBase:
         count_refused(request, is_wrong_token=True)
     except Refusal as too_often:
         return to_a_program(too_often)
-    answer = to_a_program(by_status(401, sentence, code="authentication-failed"))
+    return who_asks(request, by_status(401, sentence, code="authentication-failed"))
+
+
+def who_asks(request: HttpRequest, refusal: Refusal) -> JsonResponse:
+    """The refusal to a program that has not shown who asks, with how to."""
+    answer = to_a_program(refusal)
     answer.headers[WHO_ASKS] = challenge(request)
     return answer

@@ -41,6 +41,7 @@ GUIDES: Final = {
 }
 """By the name of the file, what each is about."""
 ENGLISH: Final = "en"
+MARKDOWN: Final = MarkdownIt("commonmark", {"html": False}).enable("table")
 LINK_TO_FILE: Final = re.compile(r"(?P<name>[a-z-]+)\.md(?P<anchor>#.*)?")
 
 
@@ -55,9 +56,6 @@ class Guide:
     passages: tuple[Passage, ...]
 
 
-MARKDOWN: Final = MarkdownIt("commonmark", {"html": False}).enable("table")
-
-
 def guide(slug: str) -> Guide:
     """One of `GUIDES`, in the language of the reader where it is written in that."""
     language = (get_language() or ENGLISH).partition("-")[0]
@@ -66,16 +64,23 @@ def guide(slug: str) -> Guide:
 
 @cache
 def _is_written_in(language: str, slug: str) -> bool:
-    return (FOLDER / language / f"{slug}.md").exists()
+    return _file_of(language, slug).exists()
+
+
+def _file_of(language: str, slug: str) -> Path:
+    return (FOLDER if language == ENGLISH else FOLDER / language) / f"{slug}.md"
+
+
+def _read(language: str, slug: str) -> list[Token]:
+    return MARKDOWN.parse(_file_of(language, slug).read_text(encoding="utf-8"))
 
 
 @cache
 def guide_in(language: str, slug: str) -> Guide:
     """Its parts are named after the English heads in every language, so that a link leads to each."""
-    folder = FOLDER if language == ENGLISH else FOLDER / language
-    tokens = MARKDOWN.parse((folder / f"{slug}.md").read_text(encoding="utf-8"))
+    tokens = _read(language, slug)
     title = _text_of(tokens[1])
-    english = tokens if language == ENGLISH else _english(slug)
+    english = tokens if language == ENGLISH else _read(ENGLISH, slug)
     _name_parts(tokens, [_head_at(english, place) for place in _places_of_heads(english)])
     for token in tokens:
         _lead_links_to_pages(token.children or [])
@@ -92,10 +97,6 @@ def path_of(slug: str) -> str:
     """The same from everywhere, since guides are kept: also within a practice event, whose addresses begin
     with its own."""
     return "/" + reverse("guide", args=[slug]).removeprefix(get_script_prefix())
-
-
-def _english(slug: str) -> list[Token]:
-    return MARKDOWN.parse((FOLDER / f"{slug}.md").read_text(encoding="utf-8"))
 
 
 def _name_parts(tokens: Sequence[Token], heads: Sequence[str]) -> None:

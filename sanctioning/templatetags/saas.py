@@ -27,8 +27,8 @@ from sanctioning.identity.names import leads_to_a_page
 from sanctioning.kit.clock import authority_zone
 from sanctioning.kit.installation.selectors import authority_last_read
 from sanctioning.kit.messages.mail_text import link_to
-from sanctioning.kit.pages.qr_codes import qr_svg
 from sanctioning.kit.pages.way_onward import led_on, sign_in_path, way_onward
+from sanctioning.kit.qr_codes import qr_on_page
 from sanctioning.kit.rule_sheets import RULE_SHEETS, RuleSheet
 from sanctioning.kit.wording import citations, localised
 from sanctioning.kit.wording.cards import RANKS, SUITS, card_name
@@ -357,4 +357,4 @@ register.filter("sign_in_path", sign_in_path)
 
 @register.simple_tag
 def qr(address: str, title: str = "") -> SafeString:
-    return qr_svg(address, title or _("The code of the link"))
+    return qr_on_page(address, title or _("The code of the link"))

@@ -14,13 +14,12 @@ from django.http import Http404, HttpRequest, HttpResponse, HttpResponseRedirect
 from django.shortcuts import render
 from django.urls import reverse
 
-from sanctioning.accounts.authentication import SHOWN, challenge, token_borne
-from sanctioning.accounts.file_tokens import by_token
+from sanctioning.accounts.authentication import SHOWN, token_borne
+from sanctioning.accounts.file_tokens import by_token, who_asks
 from sanctioning.accounts.models.account import Account
 from sanctioning.accounts.models.api_token import ApiToken
 from sanctioning.kit.api.errors import (
     API,
-    WHO_ASKS,
     by_status,
     is_of_a_program,
     page_for_people,
@@ -60,7 +59,7 @@ def practice_databases(answer: Answer) -> Answer:
         if not token_borne(request):
             own = own_practices(request, at.key)
             if not own and is_of_a_program(request) and not request.user.is_authenticated:
-                return _asks_who(request)
+                return who_asks(request, by_status(401))
             return _shown(request, answer, at, own)
         told = by_token(request, lambda account, token: _told(request, answer, at, account, token))
         return cast(HttpResponse, told)
@@ -74,12 +73,6 @@ class _At(NamedTuple):
     key: str
     role: Role
     rest: str
-
-
-def _asks_who(request: HttpRequest) -> HttpResponse:
-    asks = to_a_program(by_status(401))
-    asks.headers[WHO_ASKS] = challenge(request)
-    return asks
 
 
 def _told(request: HttpRequest, answer: Answer, at: _At, account: Account, token: ApiToken) -> HttpResponse:

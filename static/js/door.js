@@ -328,8 +328,8 @@
       return sayWaits();
     }
     const writes = part().querySelector(".waive input:focus, .waive input:not(:placeholder-shown)");
-    const taps = heldStill.pressed() || (!locked && Date.now() - tapped < QUIET);
-    if (taps || (writes && writes.value)) event.detail.shouldSwap = false;
+    const isTapping = globalThis.taps.pressed() || (!locked && Date.now() - tapped < QUIET);
+    if (isTapping || (writes && writes.value)) event.detail.shouldSwap = false;
     else heldStill.hold();
     open = [...part().querySelectorAll("[data-kept-open][open]")].map(({ id }) => id);
   });

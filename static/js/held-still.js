@@ -9,14 +9,11 @@
   const ROWS = "[data-entry], [data-still]";
   let before = new Map();
   let finger = { y: 0, at: -RECENT };
-  let isPressed = false;
   const movedUntil = new Map(); // by the id of a row, which may be drawn again meanwhile
 
   document.addEventListener("pointerdown", ({ clientY }) => {
     finger = { y: clientY, at: performance.now() };
-    isPressed = true;
   });
-  for (const end of ["pointerup", "pointercancel"]) document.addEventListener(end, () => (isPressed = false));
 
   const listOf = (row) => {
     const list = row.closest("section, details");
@@ -75,5 +72,5 @@
   // htmx gives what has come the classes that it was sent with.
   document.addEventListener("htmx:afterSettle", mark);
 
-  globalThis.heldStill = { hold, settle, pressed: () => isPressed };
+  globalThis.heldStill = { hold, settle };
 })();

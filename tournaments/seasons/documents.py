@@ -9,9 +9,9 @@ import datetime as dt
 from collections.abc import Sequence
 from typing import Final
 
+from sanctioning.kit.qr_codes import qr_on_paper
 from tournaments.papers.printing import printed
 from tournaments.seasons.selectors import Poster, PosterMonth
-from tournaments.tables.documents.scoresheets import qr_svg
 
 ONE_COLUMN: Final = 3
 """Up to so many months are printed below each other, in larger type."""
@@ -34,7 +34,7 @@ def poster_pdf(poster: Poster, title: str) -> bytes:
         room=room,
         rows=_rows(poster.months),
         weekdays=[MONDAY + dt.timedelta(days=number) for number in range(7)],
-        code=qr_svg(poster.address),
+        code=qr_on_paper(poster.address),
     )
 
 

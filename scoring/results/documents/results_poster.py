@@ -11,13 +11,13 @@ from django.contrib.humanize.templatetags.humanize import ordinal
 from django.utils.text import capfirst
 from django.utils.translation import gettext as _
 
+from sanctioning.kit.qr_codes import qr_on_paper
 from sanctioning.kit.wording.localised import days
 from sanctioning.templatetags.saas import minus, tenths_if_any
 from scoring.results.selectors.posters import ResultsPoster
 from scoring.results.selectors.results import EventGame, Placing
 from tournaments.papers.printing import printed
 from tournaments.slips.selectors.team_boards import TeamBoard
-from tournaments.tables.documents.scoresheets import qr_svg
 
 TEMPLATES: Final = Path(__file__).parent / "templates"
 
@@ -53,7 +53,7 @@ def results_poster_pdf(poster: ResultsPoster, title: str) -> bytes:
         poster=poster,
         days=days(poster.first_day, poster.last_day),
         tables=[_table(poster, game) for game in poster.games],
-        code=qr_svg(poster.address),
+        code=qr_on_paper(poster.address),
     )
 
 

@@ -10,8 +10,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import Final
 
-import segno
-
+from sanctioning.kit.qr_codes import qr_on_paper
 from tournaments.papers.printing import printed
 from tournaments.tables.documents.facts import SheetFacts, SheetRow
 
@@ -26,11 +25,6 @@ def scoresheets_pdf(sheets: Sequence[SheetFacts], title: str, identifier: str) -
     return printed("scoresheet.html", "scoresheet.css", title, identifier, sheets=laid_out)
 
 
-def qr_svg(address: str) -> str:
-    """An address as a QR code to be set into a page, without a border."""
-    return segno.make(address, error="m", micro=False).svg_inline(border=0, omitsize=True)
-
-
 def _laid_out(sheet: SheetFacts) -> dict[str, object]:
     """The sheet with its rows cut into pages of one height."""
     shape = "wide" if len(sheet.players) >= WIDE_FROM else "upright"
@@ -40,7 +34,7 @@ def _laid_out(sheet: SheetFacts) -> dict[str, object]:
         "facts": sheet,
         "shape": shape,
         "height": f"{height:.2f}",
-        "qr": qr_svg(sheet.address) if sheet.address else "",
+        "qr": qr_on_paper(sheet.address) if sheet.address else "",
         "pages": [
             {
                 "number": number,

@@ -8,9 +8,9 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import Final
 
+from sanctioning.kit.qr_codes import qr_on_paper
 from tournaments.papers.printing import printed
 from tournaments.tables.documents.facts import CardFacts
-from tournaments.tables.documents.scoresheets import qr_svg
 
 MOST_IN_A_COLUMN: Final = 5
 
@@ -20,8 +20,8 @@ def table_cards_pdf(cards: Sequence[CardFacts], title: str, identifier: str) -> 
     drawn = [
         {
             "facts": card,
-            "pad": qr_svg(card.pad) if card.pad else "",
-            "board": qr_svg(card.board) if card.board else "",
+            "pad": qr_on_paper(card.pad) if card.pad else "",
+            "board": qr_on_paper(card.board) if card.board else "",
             "many": len(card.seats) > MOST_IN_A_COLUMN,
             "halves": _halves(card.seats),
         }

@@ -1,4 +1,4 @@
-# Sourced by deploy/run and deploy/test: makes the environment in .venv and says what the system lacks.
+# Sourced by deploy/run, deploy/test and others: makes the environment in .venv and says what the system lacks.
 #
 # Nothing is installed twice: a stamp in .venv holds the hash of the requirements that are in it.
 
@@ -88,4 +88,11 @@ need_environment() {
         printf '%s\n' "$wanted" >"$stamp"
     fi
     .venv/bin/python -m deploy.words compile
+}
+
+# The tools of requirements/NAME.txt, in an environment of their own, var/NAME.
+need_tools() {
+    [ -x "var/$1/bin/python" ] || "$(find_python)" -m venv "var/$1"
+    "var/$1/bin/python" -m pip install --no-input --disable-pip-version-check --quiet \
+        --require-hashes --requirement "requirements/$1.txt"
 }

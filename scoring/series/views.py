@@ -55,13 +55,13 @@ class SeriesForm(forms.Form):
         min_value=FEWEST_PLAYERS,
         error_messages={"min_value": _lazy("A playoff needs %(limit_value)s players at least.")},
         initial=8,
-        help_text=_lazy("How many from the top; 3 at least, who can play a game."),
+        help_text=_lazy("How many from the top: at least 3, as a game needs them."),
     )
     consolation = forms.IntegerField(
         label=_lazy("Places in the consolation"),
         min_value=0,
         initial=8,
-        help_text=_lazy("How many after that; 0 for no consolation, else 3 at least."),
+        help_text=_lazy("How many after that: 0 for no consolation, otherwise at least 3."),
     )
     ties = forms.ChoiceField(label=_lazy("A tie at the last place is settled"), choices=Series.Ties)
 
